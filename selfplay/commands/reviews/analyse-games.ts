@@ -54,13 +54,15 @@ export const analyseGamesCommand: Command<Arguments> = {
       appends: [args.log],
       isForced: args.force,
     });
-    const named = args.files.flatMap((file) => tasksIn(io, file, args));
+    const leftOut: string[] = [];
+    const named = args.files.flatMap((file) => tasksIn(io, file, args, leftOut));
     const weights = weightsOption(args);
     const tasks = named.map(({ record, settings, kit }, index): ReviewTask => {
       const isOwn = weights !== undefined && kit.spec.weights?.id === weights.id;
       return { index, number: index + 1, record, settings, ...(isOwn && { weights }) };
     });
     const { reviews, isStopped } = await reviewAll(tasks, named, args, io);
+    sayLeftOut(io, leftOut);
     const known = reviews
       .toSorted((a, b) => a.index - b.index)
       .map(({ index, review }) => {
@@ -76,10 +78,10 @@ export const analyseGamesCommand: Command<Arguments> = {
   },
 };
 
-/** The games of a file, in their order. */
-function tasksIn(io: Io, file: string, args: Arguments): NamedTask[] {
+/** The games of a file, in their order; adds to what was left out of them. */
+function tasksIn(io: Io, file: string, args: Arguments, leftOut: string[]): NamedTask[] {
   const { games, numbers, leftOutOf } = gamesOfFile(io, gamesNamed(file), { format: args.from, args });
-  for (const number of numbers) sayLeftOut(io, leftOutOf(number));
+  for (const number of numbers) leftOut.push(...leftOutOf(number).map((what) => `${file}: ${what}`));
   const order = numbers.map((_, i) => i).sort((a, b) => (numbers[a] as number) - (numbers[b] as number));
   const search = { ...args, threads: 1 };
   return order.map((i) => taskOf(games[i] as (typeof games)[number], undefined, search));

@@ -90,10 +90,10 @@ async function reviewOne(
   const { sgf, html, top } = args;
   const first = Math.min(...numbers);
   const record = games[numbers.indexOf(first)] as GameRecord;
-  sayLeftOut(io, leftOutOf(first));
   const task = taskOf(record, isNumbered ? first : undefined, args);
   const [review] = (await reviewTasks(io, [task], path, args)) ?? [];
   if (!review) return;
+  sayLeftOut(io, leftOutOf(first));
   const { kit } = task;
   const results: FileContent[] = [];
   if (sgf !== undefined) results.push({ path: sgf, content: reviewSgf(kit, record, review) });
@@ -117,9 +117,9 @@ async function reviewAll(found: NumberedGames, path: string, args: Arguments, io
     if (!record) throw new BadInput(noSuchGame(number, path));
     return taskOf(record, number, args);
   });
-  for (const number of wanted) sayLeftOut(io, found.leftOutOf(number));
   const reviewed = await reviewTasks(io, tasks, path, args);
   if (!reviewed) return;
+  for (const number of wanted) sayLeftOut(io, found.leftOutOf(number));
   const reviews = reviewed.map((review, i) => {
     const { record, kit } = tasks[i] as ReviewTask;
     return { number: wanted[i] as number, record, kit, review };
