@@ -101,7 +101,8 @@ const logged = (name: string, args: readonly string[], says: RegExp): Interrupte
 };
 
 const INTERRUPTED: Readonly<Record<string, Interrupted>> = {
-  match: logged('match', ['match', ...players.slice(0, 2), ...SMALL, ...many], /game pairs by points/),
+  // The second line is a note of its openings.
+  match: { ...logged('match', ['match', ...players.slice(0, 2), ...SMALL, ...many], /game pairs by points/), lines: 4 },
   gauntlet: logged('gauntlet', ['gauntlet', ...players, ...SMALL, ...many], / of 4,000 games/),
   roundrobin: logged('roundrobin', ['roundrobin', ...players, ...SMALL, ...many], / of 4,000 games/),
   'train gate': logged('gate', ['train', 'gate', NEW, OLD, '--playouts', '50', ...many], /undecided\./),
