@@ -50,6 +50,13 @@ describe('the strength by game pairs', () => {
     return estimateStrength(counts as unknown as readonly [number, number, number, number, number], units);
   };
 
+  it('has intervals if all openings have the same score', () => {
+    const units = Array.from({ length: 6 }, () => ({ count: 2, sum: 1.5 }));
+    const { score, nElo } = estimateStrength([0, 0, 6, 0, 6], units);
+    expect(score.high - score.low).toBeGreaterThan(0.2);
+    expect(nElo.value - nElo.low).toBeGreaterThan(20);
+  });
+
   it('is as uncertain as if each opening had been played once, however often it is repeated', () => {
     const [once, often] = [repeated(1), repeated(20)];
     for (const figure of ['score', 'elo', 'nElo'] as const) {

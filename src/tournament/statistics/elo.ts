@@ -5,6 +5,7 @@ import {
   confidenceAbove,
   type Estimate,
   estimateCompared,
+  isNone,
   isUnknown,
   meanVariance,
   studentT,
@@ -95,11 +96,12 @@ export function moments(counts: ArrayLike<number>): { total: number; mean: numbe
 /**
  * Estimates score, Elo, nElo and LOS from game pairs, or from single games if there are no pairs.
  *
- * Trials with the same opening are a unit of the intervals; without `units` every trial is one. That of the score is `comparedShare`, that of the logistic Elo
- * the same, transformed. Normalised Elo is 800 / ln 10 · (score − ½) / σ, where σ is the standard deviation of a game,
+ * Trials with the same opening are a unit of the intervals; without `units` every trial is one. The interval of the score
+ * is that of `estimateCompared`, the one of the logistic Elo the same, transformed. Normalised Elo is 800 / ln 10 · (score − ½) / σ, where σ is the standard deviation of a game,
  * √2 times that of the mean of a pair (Van den Bergh, "Comments on Normalized Elo",
  * https://www.cantate.be/Fishtest/normalized_elo_practical.pdf). LOS is the one-sided confidence at which the interval of
- * the score would end at ½. So LOS is above 97.5 %, or below 2.5 %, exactly if the intervals of score, Elo and nElo lie on one side of even.
+ * the score would end at ½. So LOS is above 97.5 %, or below 2.5 %, exactly if the intervals of score, Elo and nElo lie on
+ * one side of even.
  *
  * With fewer than `LEAST_DECISIVE` units that are not even, nothing is known: every interval is the whole range, and LOS
  * is ½. If all trials are won, Elo and nElo are +∞ with finite lower bounds. Never NaN.
@@ -130,10 +132,8 @@ export function estimateStrength(counts: ScoreCounts, units: readonly Unit[] = t
 }
 
 /**
- * The interval of (mean − ½) / deviation of a trial: all values τ with total · (estimate − τ)² ≤ t² · V(τ), where V is the
- * variance of the ratio by the delta method, from the third and fourth moments, at τ. V(0) is 1, so that zero is inside as
- * it is inside the interval of the `score`. With few decisive trials the moments are those of one more trial, half won and half lost: without
- * it, decisive trials that one side happened to win would make the interval too narrow.
+ * The interval of (mean − ½) / deviation of a trial: all values τ with total · (estimate − τ)² ≤ t² · V(τ), where V(τ) is
+ * the variance of the ratio by the delta method. V(0) is 1: zero is inside if it is inside the interval of the `score`.
  */
 function deviationsInterval(
   counts: ScoreCounts,
@@ -146,14 +146,15 @@ function deviationsInterval(
     const { low, high } = deviationsInterval(counts.toReversed() as unknown as ScoreCounts, units, mirrored);
     return { low: -high, high: -low };
   }
-  // All trials agree: the deviation that one more, half won and half lost, would have added.
-  if (variance === 0) {
-    const least = Math.sqrt((mean ** 2 + (1 - mean) ** 2) / 2 / (total + 1));
+  const error = meanVariance(units);
+  // All units agree: the deviation that one more, half won and half lost, would have added.
+  if (isNone(error)) {
+    const least = Math.sqrt((mean ** 2 + (1 - mean) ** 2) / 2 / (units.length + 1));
     return { low: (score.low - 0.5) / least, high: mean === 0.5 ? (score.high - 0.5) / least : Infinity };
   }
   const { skewness, kurtosis } = standardised(counts);
   // Instead of t², which is for independent trials.
-  const t = (studentT(units.length - 1) ** 2 * total * meanVariance(units)) / variance;
+  const t = (studentT(units.length - 1) ** 2 * total * error) / variance;
   const lead = (mean - 0.5) / Math.sqrt(variance);
   // The roots of square · τ² − 2 · middle · τ + constant.
   const square = total - (t * (kurtosis - 1)) / 4;
@@ -168,7 +169,10 @@ function deviationsInterval(
   return { low: score.low > 0.5 ? low : Math.min(low, 0), high };
 }
 
-/** Skewness and kurtosis of trial scores, with half a trial more at either end. The scores must differ. */
+/**
+ * Skewness and kurtosis of trial scores. Half a trial more at either end keeps few decisive trials that one side happened
+ * to win from making an interval too narrow. The scores must differ.
+ */
 function standardised(counts: ScoreCounts): { skewness: number; kurtosis: number } {
   const more = counts.map((count, i) => count + (i === 0 || i === counts.length - 1 ? 0.5 : 0));
   const { total, mean, variance } = moments(more);

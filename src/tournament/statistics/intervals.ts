@@ -149,7 +149,7 @@ function unseenShare(units: number, z: number): number {
 }
 
 /** Whether a variance is 0 up to rounding. */
-function isNone(variance: number): boolean {
+export function isNone(variance: number): boolean {
   return variance < 1e-12;
 }
 
