@@ -38,7 +38,7 @@ const SHORT_PLAYOUTS = 200;
  */
 export const REPORT_MS = 15;
 /** For each task that shares a search, the least milliseconds between two reports: to look at it takes time, too. */
-const REPORT_MS_PER_TASK = 0.01;
+const REPORT_MS_PER_TASK = 0.03;
 
 /** The file that stores the tree of an analysis. */
 export interface TreeFile {

@@ -194,7 +194,8 @@ describe.each(LOGS)('$name', ({ file, read }) => {
     const values = lines.map((line) => JSON.parse(line) as Fields);
     const shapeOf = (value: Fields) => `${value.kind} ${Object.keys(value)}`;
     const shapes = new Map(values.map((value, i) => [shapeOf(value), i] as const).toReversed());
-    const odd = at(`odd-${file}`);
+    // A training that resumes from a checkpoint would find this log.
+    const odd = at(`odd-log-${file}`);
     const faults: string[] = [];
     for (const i of shapes.values()) {
       for (const [copy, what] of changes(values[i])) {
