@@ -7,6 +7,7 @@ import { fail, messageOf, must, ok, type Result } from '../util/result.ts';
 import { GAMES_TOGETHER, type Imported, MOST_TOLD, NOTHING_IMPORTED, STEP_MS } from './import.ts';
 import type { SentAnalysis } from './kept-analyses.ts';
 import type { Library, SourcedGame, TakenIn } from './library.ts';
+import { LibraryError } from './library-error.ts';
 import type { Refused } from './pieces.ts';
 import { ofTree, type StoredGame, treeOf } from './stored-game.ts';
 
@@ -74,7 +75,8 @@ function checkedGame(from: Library, id: number): Result<SourcedGame> {
     const checked = ofTree(treeOf(game));
     return checked.ok ? ok({ game: withWinner(checked.value, game.winner), source: String(source) }) : checked;
   } catch (error) {
-    return fail('bad-game', messageOf(error));
+    // The library is a copy, whose name nobody knows.
+    return fail('bad-game', messageOf(error instanceof LibraryError ? error.cause : error));
   }
 }
 

@@ -110,7 +110,7 @@ export function makeReport(tree: Tree, params: SearchParams, progress: Progress,
       : candidate,
   );
   const rootProof = tree.proof(ROOT_EDGE) || loss;
-  const marginAt = new Map(all.map(({ move, rank }) => [move, rank === 0 ? 0 : exactMargin(marginOf?.(move))]));
+  const marginAt = new Map(all.map(({ move, rank }) => [move, rank === 0 ? 0 : marginKey(marginOf?.(move))]));
   // In a proven drawn or lost position an unproven move is no better than a draw.
   const isDraw = ({ proof }: Candidate) => Number(rootProof !== 0 && proofResult(proof) === PROVEN_DRAW);
   const compareRoot = (a: Candidate, b: Candidate) =>
@@ -157,12 +157,12 @@ function scoreOf(proven: Proven): number {
   return proven.result === 'win' ? 1 : proven.result === 'loss' ? 0 : 0.5;
 }
 
-/** Below every real margin. */
-const UNKNOWN_MARGIN = -1e9;
+/** Below every real margin: of moves that playouts went through, and of others. */
+const [PREDICTED_MARGIN, UNKNOWN_MARGIN] = [-1e9, -2e9];
 
-/** Sort key among moves with the same proven result: larger margins first. */
-function exactMargin(margin: Margin | undefined): number {
-  return margin?.isExact ? margin.mean : UNKNOWN_MARGIN;
+/** Sort key among moves with the same proven result: larger exact margins first, then moves with any margin. */
+function marginKey(margin: Margin | undefined): number {
+  return margin?.isExact ? margin.mean : margin ? PREDICTED_MARGIN : UNKNOWN_MARGIN;
 }
 
 function moveReport(

@@ -167,7 +167,7 @@ describe('a whole file that does not fit', () => {
   it.each([
     [{ v: 4 }, 'unsupported format version 4'],
     [{ v: 3 }, 'format version 3 does not fit the shape "line2"'],
-    [{ v: undefined }, 'unsupported format version undefined'],
+    [{ v: undefined }, 'unsupported format version none'],
     [{ game: 'hex' }, '"hex" is not a game of this program: meridians'],
     [{ game: undefined }, LACKS],
     [{ rules: { size: 9 } }, 'size "9": must be a whole number from 2 to 8'],
@@ -198,7 +198,7 @@ describe('a whole file that does not fit', () => {
     ['', 'the header is not JSON'],
     ['{"v":1', 'the header is not JSON'],
     ['null', 'the header is not a JSON object'],
-    ['[]', 'unsupported format version undefined'],
+    ['[]', 'unsupported format version none'],
     [JSON.stringify({ ...headerOf(fileOf('bias', 2).bytes) }), '0 weights where the shape has 1'],
     [JSON.stringify({ ...headerOf(fileOf('bias', 2).bytes) }).replace('0.00048828125', '1e999'), LACKS],
   ])('with the header %j is refused: %s', (header, message) => {
