@@ -3,11 +3,7 @@ import type { Database, SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wa
 import type { Bound, Connection, Statement } from '../../../library/connection.ts';
 import { NO_WASM } from './errors.ts';
 
-/** With what the package has and its types leave out. */
-export type Sqlite = Omit<Sqlite3Static, 'capi' | 'SQLite3Error'> & {
-  readonly capi: Sqlite3Static['capi'] & { sqlite3_get_autocommit(pointer: number): number };
-  readonly SQLite3Error: new (code: number) => Error & { readonly resultCode: number };
-};
+export type Sqlite = Sqlite3Static;
 export type Pool = SAHPoolUtil;
 
 const CACHE_KIB = 16 * 1024;
@@ -31,7 +27,7 @@ async function load(): Promise<Sqlite> {
   const { default: init } = await import('@sqlite.org/sqlite-wasm');
   // SQLite reads its settings from this global.
   Object.assign(globalThis, { sqlite3ApiConfig: { disable: { vfs: UNUSED } } });
-  return init() as Promise<Sqlite3Static & Sqlite>;
+  return init();
 }
 
 /** Whether the browser, and the page's Content-Security-Policy, allow WebAssembly. */
@@ -85,16 +81,14 @@ export class WasmConnection implements Connection {
     const { capi } = this.sqlite;
     const { database } = this;
     const prepared = database.prepare(sql);
-    const pointer = prepared.pointer as number;
     const columns = prepared.columnCount > 0 ? prepared.getColumnNames() : [];
     const inTurn = <T>(values: readonly Bound[], act: () => T): T => {
       try {
         if (values.length > 0) prepared.bind([...values]);
         return act();
       } finally {
-        // They repeat the code of an error that was thrown before.
-        capi.sqlite3_reset(pointer);
-        capi.sqlite3_clear_bindings(pointer);
+        // An error was thrown earlier, by the statement.
+        prepared.resetNoThrow(true);
       }
     };
     return {
