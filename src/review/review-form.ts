@@ -4,7 +4,7 @@ import type { GameKit } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { MOVE_MARK_NAMES } from '../records/tree-nodes.ts';
 import { firstIssue } from '../util/first-issue.ts';
-import { candidateSchema } from './search-log.ts';
+import { candidateSchema } from './search-lines.ts';
 
 const share = z.number().min(0).max(1);
 const count = z.int().min(0);

@@ -2,13 +2,11 @@
  * The log of searches for reviews: an append-only file with one JSON line per position, so that an
  * interrupted review can resume. One file may hold lines of different games, limits and parameters.
  */
-import * as z from 'zod';
 import type { SearchParams } from '../engine/engine.ts';
 import { fingerprint } from '../games/fingerprint.ts';
 import type { GameRecord } from '../games/record.ts';
 import { openRecord, specOfRecord } from '../records/spec.ts';
-import { PROVEN_RESULTS, type Proven } from '../search/report.ts';
-import { type LineForm, parseEntry } from '../util/log-lines.ts';
+import type { Proven } from '../search/report.ts';
 import { sha256Hex } from '../util/sha256.ts';
 import { searchVersion } from '../util/version.ts';
 
@@ -50,6 +48,11 @@ export interface SearchedPosition {
   readonly moves: readonly Candidate[];
 }
 
+/** A line of the log: a search with the key of its game. */
+export interface KeyedSearch extends SearchedPosition {
+  readonly key: string;
+}
+
 /** A key for a game and its search settings. */
 export function reviewKey(record: GameRecord, settings: SearchSettings): string {
   const kit = openRecord(record, null);
@@ -57,32 +60,6 @@ export function reviewKey(record: GameRecord, settings: SearchSettings): string 
   const game = [name, rules, record.moves, kit.ok ? fingerprint(kit.value) : ''];
   return sha256Hex(JSON.stringify([game, settings, searchVersion()])).slice(0, 16);
 }
-
-const share = z.number().min(0).max(1);
-const count = z.int().min(0);
-
-export const candidateSchema = z.looseObject({
-  move: z.string(),
-  visits: count,
-  value: share,
-  proven: z.looseObject({ result: z.enum(PROVEN_RESULTS), plies: count }).optional(),
-  line: z.array(z.string()),
-});
-
-const lineSchema = z.looseObject({
-  key: z.string(),
-  position: z.string(),
-  value: share,
-  playouts: count,
-  margin: z.number().optional(),
-  moves: z.array(candidateSchema),
-});
-
-export const SEARCH_LINES: LineForm = {
-  what: 'searches for reviews',
-  beginning: '{"key":"',
-  isLine: (entry) => lineSchema.safeParse(entry).success,
-};
 
 /** Persistent storage for the lines, e.g. a journal on disk. */
 export interface SearchJournal {
@@ -108,17 +85,11 @@ export class SearchLog {
     this.kept = kept;
   }
 
-  /** Loads lines of any games. New searches are also appended to the journal, if given. */
-  static of(key: string, lines: Iterable<string | undefined> = [], journal?: SearchJournal): SearchLog {
+  /** Loads searches of any games. New ones are also appended to the journal, if given. */
+  static of(key: string, searches: Iterable<KeyedSearch> = [], journal?: SearchJournal): SearchLog {
     const byKey: Kept['byKey'] = new Map();
     const log = new SearchLog(key, { byKey, journal, trouble: undefined });
-    for (const line of lines) {
-      const entry = parseEntry(line);
-      // A damaged line: the position is searched again.
-      if (!entry.ok || !SEARCH_LINES.isLine(entry.value)) continue;
-      const { key: of, ...searched } = entry.value as unknown as SearchedPosition & { key: string };
-      log.forGame(of).known.set(searched.position, searched);
-    }
+    for (const { key: of, ...searched } of searches) log.forGame(of).known.set(searched.position, searched);
     return log;
   }
 

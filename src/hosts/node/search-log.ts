@@ -1,5 +1,6 @@
 /** Search logs of reviews in files. */
-import { SEARCH_LINES, SearchLog } from '../../review/search-log.ts';
+import { SEARCH_LINES, searchesIn } from '../../review/search-lines.ts';
+import { SearchLog } from '../../review/search-log.ts';
 import { checkLines } from '../../util/log-lines.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { Journal, JournalError, readJournal } from './journal.ts';
@@ -18,11 +19,11 @@ export function openSearchLog(key: string, path: string): Result<SearchLog> {
       return error.message;
     }
   };
-  return ok(SearchLog.of(key, journal.text.lines, { append, close: () => journal.close() }));
+  return ok(SearchLog.of(key, searchesIn(journal.text.lines), { append, close: () => journal.close() }));
 }
 
 /** Loads a file if readable. Nothing is added to it. */
 export function readSearchLog(key: string, path: string): SearchLog {
   const text = readJournal(path);
-  return SearchLog.of(key, text.ok ? text.value.lines : []);
+  return SearchLog.of(key, text.ok ? searchesIn(text.value.lines) : []);
 }
