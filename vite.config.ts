@@ -8,6 +8,7 @@ import { BASE_STYLE } from './src/documents/style.ts';
 import { boardStyle } from './src/drawing/board-svg.ts';
 import { assetNames, assetPath } from './src/hosts/node/asset-files.ts';
 import { packageFile } from './src/hosts/node/package-file.ts';
+import { VERSION } from './src/util/version.ts';
 import { slimSqlite } from './vite.sqlite.ts';
 
 type Chunk = Rolldown.OutputChunk;
@@ -56,6 +57,8 @@ const STUBS: readonly (readonly [path: RegExp, code: string])[] = [
      export const MOST_DEPTH = 0;
      export { missing as AlphaBeta, missing as AlphaBetaSearcher, missing as checkAlphaBeta };`,
   ],
+  // It tells its version, and needs no list of what the program is built with.
+  [/^(?!.*node_modules).*\/package\.json$/, JSON.stringify({ version: VERSION })],
   // Its own requests need no checks.
   [/\/src\/engine\/options\.ts$/, 'export function checkEngineOptions() {} export function checkAnalyseOptions() {}'],
 ];
