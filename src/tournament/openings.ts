@@ -5,7 +5,6 @@ import type { GameKit, GameSpec } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { movesIn } from '../games/move-words.ts';
 import type { OpeningValue, OpeningValues } from '../games/opening-values.ts';
-import { canonicalMoves } from '../games/starts.ts';
 import { SymmetricLine } from '../library/symmetric-line.ts';
 import { counted } from '../util/counted.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
@@ -37,8 +36,8 @@ const JUDGING_PLAYOUTS = 400;
 const TRIES = 200;
 
 /**
- * `count` openings, distinct up to symmetry as far as possible; then they repeat. Also returns the
- * number of distinct positions after them. Deterministic.
+ * `count` openings that lead to distinct positions, up to symmetry, as far as possible; then they repeat. Also returns
+ * the number of distinct ones. Deterministic.
  */
 export async function makeOpenings(
   spec: GameSpec,
@@ -52,7 +51,7 @@ export async function makeOpenings(
   const values = settings.balance !== null && settings.plies === kit.choiceAfter && kit.openingValues?.();
   if (values) {
     const known = knownOpenings(kit, values, settings.balance, random);
-    return repeated(kit, known.slice(0, count), count);
+    return repeated(known.slice(0, count), count);
   }
   const judge = settings.balance === null ? undefined : new Judge(spec);
   const legal = new Int32Array(game.maxMoves);
@@ -71,7 +70,7 @@ export async function makeOpenings(
       moves.push(move);
     }
     const opening = moves.map((move) => game.moveName(move));
-    const key = canonicalMoves(kit, moves).join(' ');
+    const key = keyAfter(kit, moves);
     if (game.isOver(position) || seen.has(key) || !(await isBalanced(judge, opening, settings.balance))) {
       failures++;
       continue;
@@ -81,17 +80,13 @@ export async function makeOpenings(
     openings.push(opening);
   }
   await judge?.close();
-  return repeated(kit, openings, count);
+  return repeated(openings, count);
 }
 
 /** `count` openings, repeated from the first if there are fewer. */
-function repeated(
-  kit: GameKit,
-  found: readonly string[][],
-  count: number,
-): { openings: string[][]; different: number } {
+function repeated(found: readonly string[][], count: number): { openings: string[][]; different: number } {
   const openings = Array.from({ length: found.length > 0 ? count : 0 }, (_, i) => found[i % found.length] as string[]);
-  return { openings, different: new Set(found.map((opening) => openingKey(kit, opening))).size };
+  return { openings, different: found.length };
 }
 
 /**
@@ -100,13 +95,15 @@ function repeated(
  */
 function knownOpenings(kit: GameKit, values: OpeningValues, balance: number, random: RandomState): string[][] {
   const fair = values.all.filter(({ value }) => Math.abs(value - 1 / kit.seats.length) <= balance);
-  const drawn: string[][] = [];
+  const drawn = new Map<string, string[]>();
   while (fair.length > 0) {
     const [{ moves }] = fair.splice(nextBelow(random, fair.length), 1) as [OpeningValue];
     const symmetry = kit.symmetries[nextBelow(random, kit.symmetries.length)] as (move: number) => number;
-    drawn.push(moves.map((move) => kit.game.moveName(symmetry(move))));
+    const key = keyAfter(kit, moves);
+    const opening = moves.map((move) => kit.game.moveName(symmetry(move)));
+    if (!drawn.has(key)) drawn.set(key, opening);
   }
-  return drawn;
+  return [...drawn.values()];
 }
 
 async function isBalanced(
@@ -147,8 +144,13 @@ export function parseOpenings(spec: GameSpec, text: string): Result<string[][]> 
 export function openingKey(kit: GameKit, opening: readonly string[]): string | undefined {
   const line = Line.of(kit, undefined, opening);
   if (!line.ok) return undefined;
+  return keyAfter(kit, line.value.moves);
+}
+
+/** The key of the position after legal moves. */
+function keyAfter(kit: GameKit, moves: readonly number[]): string {
   const images = new SymmetricLine(kit);
-  for (const move of line.value.moves) images.play(move);
+  for (const move of moves) images.play(move);
   const { high, low } = images.least().key;
   return `${high} ${low}`;
 }

@@ -23,7 +23,7 @@ describe('output that nobody takes', () => {
     const log = join(folder, 'unread.jsonl');
     const match = `match random greedy --size 3 --games 12 --every 1 --concurrency 1 --log ${log}`;
     expect(await piped(match, '2>&1 >/dev/null | head -1')).toMatchObject({ code: 0 });
-    expect(readFileSync(log, 'utf8').trimEnd().split('\n')).toHaveLength(13);
+    expect(readFileSync(log, 'utf8').match(/"moves":/g)).toHaveLength(12);
   });
 
   it.runIf(existsSync('/dev/full'))('is told in one line where the disk is full', async () => {
