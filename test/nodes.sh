@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the two commands of the README on several versions of Node, each with its npm, in a fresh clone of HEAD with empty
-# caches, and prints a table. Takes about half an hour on two cores. Code 1 if a command fails or npm warns.
+# caches, and prints a table. Takes about an hour on two cores. Code 1 if a command fails or npm warns.
 #
 #     test/nodes.sh [NODE:NPM ...]     by default the first release that is supported, and 22, 24 and 26
 #
