@@ -85,22 +85,28 @@ const COMMANDS = [
 ];
 
 describe('a library with', () => {
-  it.each(['NULL', "'x'", "x'00ff'", '1e300'])('%s in a column is read, or refused by one line, or one for each game', async (value) => {
-    const failures: string[] = [];
-    for (const [table, column] of columns()) {
-      changed(table, column, value);
-      for (const words of COMMANDS) {
-        const what = `${words.join(' ')}: ${table}.${column} = ${value}`;
-        try {
-          const { code, stderr } = await runHere(['library', ...words]);
-          if (code === 0) continue;
-          if (![1, 2].includes(code as number) || !/^(?:sightline: .*library.db.*\n|(?:\S+library.db:\d+: .*\n)+)$/.test(stderr))
-            failures.push(`${what}: ${code} ${stderr}`);
-        } catch (error) {
-          failures.push(`${what}: ${(error as Error).stack?.split('\n').slice(0, 5).join(' | ')}`);
+  it.each(['NULL', "'x'", "x'00ff'", '1e300'])(
+    '%s in a column is read, or refused by one line, or one for each game',
+    async (value) => {
+      const failures: string[] = [];
+      for (const [table, column] of columns()) {
+        changed(table, column, value);
+        for (const words of COMMANDS) {
+          const what = `${words.join(' ')}: ${table}.${column} = ${value}`;
+          try {
+            const { code, stderr } = await runHere(['library', ...words]);
+            if (code === 0) continue;
+            if (
+              ![1, 2].includes(code as number) ||
+              !/^(?:sightline: .*library.db.*\n|(?:\S+library.db:\d+: .*\n)+)$/.test(stderr)
+            )
+              failures.push(`${what}: ${code} ${stderr}`);
+          } catch (error) {
+            failures.push(`${what}: ${(error as Error).stack?.split('\n').slice(0, 5).join(' | ')}`);
+          }
         }
       }
-    }
-    expect(failures).toEqual([]);
-  });
+      expect(failures).toEqual([]);
+    },
+  );
 });
