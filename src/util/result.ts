@@ -52,10 +52,10 @@ export function messageOf(error: unknown): string {
  */
 export function quote(value: unknown): string {
   if (value === undefined) return 'none';
-  const isText = typeof value === 'string';
-  const text = isText ? value : (JSON.stringify(value) ?? String(value));
+  const isJson = typeof value === 'object';
+  const text = isJson ? JSON.stringify(value) : String(value);
   const short = text.length > 40 ? `${text.slice(0, 37)}...` : text;
-  return oneLine(isText ? JSON.stringify(short) : short);
+  return oneLine(isJson ? short : JSON.stringify(short));
 }
 
 /** Escapes characters that would break a line or control a terminal. */

@@ -343,7 +343,7 @@ describe('a tournament by the command', () => {
     [['--adjudicate-territory'], twoSeats('--adjudicate-territory requires', KIT)],
     [['--sprt', 'elo0=0,elo1=10'], twoSeats('--sprt requires', KIT)],
     [['--pie'], '--pie: Trio has no such option'],
-    [['--rules', 'cells=2'], '--rules: cells 2: must be a whole number from 3 to 30'],
+    [['--rules', 'cells=2'], '--rules: cells "2": must be a whole number from 3 to 30'],
   ])('%j is refused: %s', async (args, message) => {
     const { code, stderr } = await runHere(['match', 'random', 'random:name=b', '--game', 'trio', ...args]);
     expect(code).toBe(2);
