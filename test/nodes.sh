@@ -20,17 +20,17 @@ for pair in "$@"; do
     cat "$tools/log"
     exit 1
   }
-  cp -r "$tools/node_modules/node/bin" "$tools/bin"
-  ln -s ../node_modules/npm/bin/npm-cli.js "$tools/bin/npm"
-  ln -s ../node_modules/npm/bin/npx-cli.js "$tools/bin/npx"
-  node=$("$tools/bin/node" -v)
-  npm=$(PATH=$tools/bin:$PATH npm -v)
+  path=$tools/node_modules/.bin:$PATH
+  node=$(PATH=$path node -v)
+  npm=$(PATH=$path npm -v)
   for command in 'npm ci && npx sightline analyse' 'npm ci && npm run check'; do
     place=$(mktemp -d "$work/XXXXXX")
+    # Tests read the clone as another user, too.
+    chmod 755 "$work" "$place"
     mkdir "$place/cache" "$place/tmp"
     git clone -q "$source" "$place/clone"
     begun=$SECONDS
-    (cd "$place/clone" && PATH=$tools/bin:$PATH TMPDIR=$place/tmp npm_config_cache=$place/cache npm_config_update_notifier=false \
+    (cd "$place/clone" && PATH=$path TMPDIR=$place/tmp npm_config_cache=$place/cache npm_config_update_notifier=false \
       CI=true bash -c "$command") >"$work/log" 2>&1 </dev/null
     code=$?
     seconds=$((SECONDS - begun))
