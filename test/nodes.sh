@@ -14,7 +14,7 @@ failed=0
 table='| Node | npm | command | code | time | tests | warnings |\n| --- | --- | --- | --- | --- | --- | --- |\n'
 
 for pair in "$@"; do
-  tools=$work/tools-$pair
+  tools=$work/tools-${pair/:/-}
   mkdir "$tools"
   (cd "$tools" && echo '{"allowScripts":{"node":true}}' >package.json && npm install "node@${pair%:*}" "npm@${pair#*:}") >"$tools/log" 2>&1 || {
     cat "$tools/log"
