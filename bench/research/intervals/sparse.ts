@@ -15,7 +15,7 @@ import {
 } from './synthetic.ts';
 
 /** Shares of the rounds that are decisive. */
-export const DECISIVE = [0.02, 0.03, 0.06, 0.1] as const;
+const DECISIVE = [0.02, 0.03, 0.06, 0.1] as const;
 export const ROUNDS = [20, 50, 100, 200, 500] as const;
 /** With this many rounds or fewer coverage may exceed 97 %. */
 const FEW = 20;

@@ -42,7 +42,7 @@ interface Played {
 }
 
 /** Intervals of one kind with the true values that they should contain. */
-export type Trial = (random: RandomState) => readonly { readonly estimate: Estimate; readonly truth: number }[];
+type Trial = (random: RandomState) => readonly { readonly estimate: Estimate; readonly truth: number }[];
 
 export interface Kind {
   /** As in reports, and the unit of resampling. */
