@@ -6,10 +6,12 @@
 #
 # The npm package `node` has no npm: the second number is that of the npm that this release of Node contains.
 set -uo pipefail
-source=$(git -C "$(dirname "$0")/.." rev-parse --show-toplevel)
 [[ $# -gt 0 ]] || set -- 20.19:10.8 22:10.9 24:11 26:12
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# All versions run the same commit, and npm's settings are its defaults.
+git clone -q --bare "$(git -C "$(dirname "$0")/.." rev-parse --show-toplevel)" "$work/source"
+export npm_config_userconfig=/dev/null npm_config_update_notifier=false
 failed=0
 table='| Node | npm | command | code | time | tests | warnings |\n| --- | --- | --- | --- | --- | --- | --- |\n'
 
@@ -28,10 +30,10 @@ for pair in "$@"; do
     # Tests read the clone as another user, too.
     chmod 755 "$work" "$place"
     mkdir "$place/cache" "$place/tmp"
-    git clone -q "$source" "$place/clone"
+    git clone -q "$work/source" "$place/clone"
     begun=$SECONDS
-    (cd "$place/clone" && PATH=$path TMPDIR=$place/tmp npm_config_cache=$place/cache npm_config_update_notifier=false \
-      CI=true bash -c "$command") >"$work/log" 2>&1 </dev/null
+    (cd "$place/clone" && PATH=$path TMPDIR=$place/tmp npm_config_cache=$place/cache CI=true \
+      bash -c "$command") >"$work/log" 2>&1 </dev/null
     code=$?
     seconds=$((SECONDS - begun))
     warnings=$(grep -c '^npm warn' "$work/log")
