@@ -3,12 +3,13 @@
  * depends on no particular game.
  * @module sightline/game
  */
+
+export type { Board } from './games/board.ts';
+export { hexagon, rhombus, squares, triangle } from './games/board.ts';
 export { checkGame } from './games/check/check-game.ts';
 export { openKit } from './games/check/open-kit.ts';
 export type { CheckedRules, CheckOptions, CheckReport, CheckResult, Finding } from './games/check/report.ts';
 export { type AdaptedGame, adaptGame } from './games/define/adapt.ts';
-export type { Board } from './games/define/board.ts';
-export { hexagon, rhombus, squares, triangle } from './games/define/board.ts';
 export { type CaptureOptions, type Captures, captures } from './games/define/captures.ts';
 export { defineGame, type GameDefinition, gameRules, type OptionDefinition } from './games/define/define.ts';
 export {
@@ -30,11 +31,11 @@ export {
 export { graph } from './games/define/graph.ts';
 export { type GroupOptions, type Groups, groups } from './games/define/groups.ts';
 export { type HandBoard, withHands } from './games/define/hands.ts';
-export type { SymmetryName } from './games/define/isometries.ts';
 export { type Jumps, jumps } from './games/define/jumps.ts';
 export type { MoveList } from './games/define/move-list.ts';
 export type { End, GameRules, Numbers, Repetition, WrittenRules } from './games/define/rules.ts';
 export { leaps, slides, steps, type Targets, targets, type Ways } from './games/define/ways.ts';
+export type { SymmetryName } from './games/isometries.ts';
 export type { GameKit, GameModule, GameSpec, OpenSpec, Outcome, RuleOption, Rules, Seat } from './games/kit.ts';
 export type { Picture, Piece, Spot } from './games/looks.ts';
 export { perft } from './games/perft.ts';

@@ -1,5 +1,5 @@
 /** Names the symmetries of a game by what they do to the picture of its board. */
-import { type SymmetryName, symmetriesOf } from './define/isometries.ts';
+import { type SymmetryName, symmetriesOf } from './isometries.ts';
 import type { GameKit } from './kit.ts';
 
 /** The number of moves by which a symmetry is identified. */

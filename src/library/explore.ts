@@ -5,12 +5,12 @@
 import type { GameKit } from '../games/kit.ts';
 import { legalMoves } from '../games/legal-moves.ts';
 import { choicePly } from '../games/line.ts';
+import { lineTo, type NamedPosition, type SymmetricLine } from '../games/symmetric-line.ts';
 import { dateOfNumber, dateText } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
 import type { Database } from './database.ts';
 import type { KeptAnalyses, KeptAnalysis } from './kept-analyses.ts';
 import { choiceMove, INDEXED_PLIES } from './position-index.ts';
-import { lineTo, type NamedPosition, type SymmetricLine } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
 export interface ExploredMove {

@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import type { GameKit, Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
+import { lineTo, type NamedPosition, type PositionKey, type SymmetricLine } from '../games/symmetric-line.ts';
 import { parseJson } from '../util/json.ts';
 import { must, type Result } from '../util/result.ts';
 import { movesColumn, valuesColumn } from './columns.ts';
 import type { Database } from './database.ts';
-import { lineTo, type NamedPosition, type PositionKey, type SymmetricLine } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
 /** The results of an analysis. Values are expected scores of the player to move. */

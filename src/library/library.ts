@@ -3,6 +3,7 @@
  * positions.
  */
 import type { GameKit, Rules } from '../games/kit.ts';
+import type { NamedPosition } from '../games/symmetric-line.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import { parseTimestamp, shownDate } from '../util/date.ts';
 import { fail, ok, type Result } from '../util/result.ts';
@@ -18,7 +19,6 @@ import { merged } from './same-game.ts';
 import { type FoundGames, type GamesWanted, playersOf, searchGames } from './search.ts';
 import { type ListedPlayer, listPlayers, type PlayerStatistics, playerStatistics } from './statistics.ts';
 import { lineHash, ofTree, type StoredGame, treeOf } from './stored-game.ts';
-import type { NamedPosition } from './symmetric-line.ts';
 import { Variants } from './variants.ts';
 
 export interface LibraryFacts {

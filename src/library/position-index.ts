@@ -5,10 +5,10 @@
 import type { GameKit } from '../games/kit.ts';
 import { choicePly, Line } from '../games/line.ts';
 import { seatNamed } from '../games/seats.ts';
+import { type PositionKey, SymmetricLine } from '../games/symmetric-line.ts';
 import { movesColumn } from './columns.ts';
 import type { Bound } from './connection.ts';
 import type { Database } from './database.ts';
-import { type PositionKey, SymmetricLine } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
 /** The last ply whose position is indexed. */

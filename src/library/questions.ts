@@ -3,6 +3,7 @@
  * worker use the same ones; a route is `/api/library/` with the kind of its question.
  */
 import type { Rules } from '../games/kit.ts';
+import type { NamedPosition } from '../games/symmetric-line.ts';
 import type { GameTree } from '../records/tree-nodes.ts';
 import type { Explored } from './explore.ts';
 import type { Imported } from './import.ts';
@@ -10,7 +11,6 @@ import type { FoundAnalysis, ListedAnalysis } from './kept-analyses.ts';
 import type { LibraryFacts } from './library.ts';
 import type { FoundGames, GamesWanted } from './search.ts';
 import type { ListedPlayer, PlayerStatistics } from './statistics.ts';
-import type { NamedPosition } from './symmetric-line.ts';
 
 /** A position of a game. */
 export interface GamePosition extends NamedPosition {

@@ -1,5 +1,6 @@
 /** Searches games by players, result, rules, and positions. */
 import type { GameKit, Rules } from '../games/kit.ts';
+import { lineTo, type NamedPosition } from '../games/symmetric-line.ts';
 import { dateNumber, datesIn } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
 import { foldText } from '../util/text.ts';
@@ -7,7 +8,6 @@ import { movesColumn } from './columns.ts';
 import type { Bound } from './connection.ts';
 import type { Database } from './database.ts';
 import { dayOf } from './stored-game.ts';
-import { lineTo, type NamedPosition } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
 export interface GamesWanted {

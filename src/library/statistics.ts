@@ -2,11 +2,11 @@
 
 import type { Rules } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
+import { lineTo } from '../games/symmetric-line.ts';
 import { foundOrMade } from '../util/found-or-made.ts';
 import { foldText } from '../util/text.ts';
 import { movesColumn } from './columns.ts';
 import type { Database } from './database.ts';
-import { lineTo } from './symmetric-line.ts';
 import type { Variants } from './variants.ts';
 
 /** A player with the number of games. */

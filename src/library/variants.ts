@@ -2,12 +2,12 @@
 import type { GameKit, OpenSpec, Rules } from '../games/kit.ts';
 import { legalMoves } from '../games/legal-moves.ts';
 import { openGame } from '../games/registry.ts';
+import { SymmetricLine } from '../games/symmetric-line.ts';
 import { specOfRecord } from '../records/spec.ts';
 import { must, type Result } from '../util/result.ts';
 import { rulesColumn } from './columns.ts';
 import type { Database } from './database.ts';
 import { rulesText } from './stored-game.ts';
-import { SymmetricLine } from './symmetric-line.ts';
 
 export interface Variant {
   readonly id: number;

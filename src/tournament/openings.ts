@@ -5,7 +5,7 @@ import type { GameKit, GameSpec } from '../games/kit.ts';
 import { Line } from '../games/line.ts';
 import { movesIn } from '../games/move-words.ts';
 import type { OpeningValue, OpeningValues } from '../games/opening-values.ts';
-import { SymmetricLine } from '../library/symmetric-line.ts';
+import { SymmetricLine } from '../games/symmetric-line.ts';
 import { counted } from '../util/counted.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { nextBelow, type RandomState } from '../util/rng.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSuite } from '../../bench/suite/suite.ts';
 import { type AnalyseOptions, Engine, type EngineOptions, presetParams } from '../../src/engine/engine.ts';
 import { ProofTable, Solver } from '../../src/engine/solving.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { makePosition, parsePosition } from '../../src/games/meridians/text/notation.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
 import { must } from '../../src/util/result.ts';

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
 import { Judge } from '../../src/engine/judge.ts';
-import { DARK, LIGHT } from '../../src/games/meridians/rules/color.ts';
-import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { DARK, LIGHT } from '../../src/games/meridians/color.ts';
+import { legalPoints } from '../../src/games/meridians/movegen.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 
 const judge = new Judge({ name: 'meridians', rules: { size: 5, pie: true } });
 afterAll(() => judge.close());

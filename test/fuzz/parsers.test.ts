@@ -3,7 +3,7 @@
  * error of a code and one line; it never throws, and it never takes long.
  */
 import { expect, it } from 'vitest';
-import { type Board, boardOfSize } from '../../src/games/meridians/rules/board.ts';
+import { type Board, boardOfSize } from '../../src/games/meridians/board.ts';
 import { makePoint, makePosition, parsePoint, parsePosition } from '../../src/games/meridians/text/notation.ts';
 import { parseRecord } from '../../src/games/record.ts';
 import { formatNames, makeGames, readGames } from '../../src/records/formats.ts';

@@ -6,10 +6,10 @@ import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/s
 import { learnerOf } from '../../selfplay/train/worker.ts';
 import { SQUARES } from '../../src/games/maerstanas/board.ts';
 import { parseShape } from '../../src/games/maerstanas/network.ts';
+import { opponent } from '../../src/games/meridians/color.ts';
+import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { shapeOf } from '../../src/games/meridians/network/shape.ts';
 import { NetworkView } from '../../src/games/meridians/network/view.ts';
-import { opponent } from '../../src/games/meridians/rules/color.ts';
-import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
 import { openGame, shippedWeights } from '../../src/games/registry.ts';
 import { Kernel } from '../../src/network/kernel/kernel.ts';
 import { KernelTables, openTables } from '../../src/network/kernel/kernel-tables.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { legalPoints } from '../../src/games/meridians/movegen.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { makeMemory } from '../../src/util/quantity.ts';
 import { VERSION } from '../../src/util/version.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DARK, LIGHT } from '../../src/games/meridians/rules/color.ts';
+import { DARK, LIGHT } from '../../src/games/meridians/color.ts';
 import { Clocks } from '../../src/protocol/gtp/clocks.ts';
 
 function configured(mainMs: number, overtimeMs: number, stones: number): Clocks {

@@ -9,7 +9,7 @@ import type { ReviewTask } from '../../selfplay/review/review-task.ts';
 import { parseTrainingLog } from '../../selfplay/train/training-log.ts';
 import { parseTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
-import { squares } from '../../src/games/define/board.ts';
+import { squares } from '../../src/games/board.ts';
 import { defineGame } from '../../src/games/define/define.ts';
 import { graph } from '../../src/games/define/graph.ts';
 import type { GameRecord } from '../../src/games/record.ts';

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { DARK, LIGHT } from '../../src/games/meridians/rules/color.ts';
+import { DARK, LIGHT } from '../../src/games/meridians/color.ts';
 import { parsePosition } from '../../src/games/meridians/text/notation.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { kitOf, reviewed } from '../support/reviewing.ts';

@@ -5,7 +5,7 @@ import { parseHTML } from 'linkedom';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { reviewText } from '../../src/cli/text/review-text.ts';
 import { DEFAULT_BREADTH, Engine } from '../../src/engine/engine.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { parsePoint } from '../../src/games/meridians/text/notation.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { reviewGame } from '../../src/review/review.ts';

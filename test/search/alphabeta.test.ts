@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { legalPoints } from '../../src/games/meridians/movegen.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { AlphaBeta, checkAlphaBeta, MOST_DEPTH } from '../../src/search/alphabeta.ts';
 import { noughts } from '../support/noughts.ts';

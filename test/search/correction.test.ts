@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { CORRECTION_WORDS, Corrections, isTelling } from '../../src/search/correction.ts';
 import { PRESETS } from '../../src/search/params.ts';
 import { emptyTree, goOn, searched } from '../support/searching.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import type { Game } from '../../src/search/game.ts';
 import { solvedLine } from '../../src/search/solver/line.ts';
 import {

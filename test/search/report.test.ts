@@ -1,7 +1,7 @@
 /** What a report says of a position agrees with what it says of its moves, during a search as at its end. */
 import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { PRESETS } from '../../src/search/params.ts';
 import { Prover } from '../../src/search/prover.ts';
 import { makeReport } from '../../src/search/report.ts';

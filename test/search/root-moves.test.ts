@@ -1,8 +1,8 @@
 /** Searches in which not every move of the root may be chosen. */
 import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { legalPoints } from '../../src/games/meridians/movegen.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { ROOT_EDGE } from '../../src/search/tree-layout.ts';
 import { noughts, noughtsPosition } from '../support/noughts.ts';
 import { preset } from '../support/presets.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { parsePosition } from '../../src/games/meridians/text/notation.ts';
 import type { Game } from '../../src/search/game.ts';
 import { logistic } from '../../src/search/logistic.ts';

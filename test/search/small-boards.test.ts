@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { legalPoints } from '../../src/games/meridians/movegen.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { PROVEN_LOSS, PROVEN_WIN, proofResult } from '../../src/search/proof.ts';
 import { ROOT_EDGE } from '../../src/search/tree-layout.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { makePosition, parsePosition } from '../../src/games/meridians/text/notation.ts';
 import { PRESETS, type SearchParams } from '../../src/search/params.ts';
 import { Solver } from '../../src/search/solver/solver.ts';

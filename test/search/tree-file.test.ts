@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maerstanas } from '../../src/games/maerstanas/game.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { PRESETS } from '../../src/search/params.ts';
 import { readTree, writeTree } from '../../src/search/tree-file.ts';
 import { ROOT_EDGE } from '../../src/search/tree-layout.ts';

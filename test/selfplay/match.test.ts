@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runTournament, type Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { territoryOf } from '../../src/games/meridians/territory/territory.ts';
 import { replay } from '../../src/records/replay.ts';
 import { Solver } from '../../src/search/solver/solver.ts';

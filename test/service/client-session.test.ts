@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Engines } from '../../src/engine/engines.ts';
 import { Scheduler } from '../../src/engine/scheduler.ts';
 import type { GameKit } from '../../src/games/kit.ts';
-import { lineTo, type NamedPosition } from '../../src/library/symmetric-line.ts';
+import { lineTo, type NamedPosition } from '../../src/games/symmetric-line.ts';
 import { QueryGames } from '../../src/protocol/analysis/query-games.ts';
 import { Analyses } from '../../src/service/analyses.ts';
 import { ClientSession } from '../../src/service/client-session.ts';

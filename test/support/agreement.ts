@@ -1,11 +1,11 @@
 /** Compares a position, and what it has noted about its groups, with the plain twin. */
-import { DIRECTIONS, NO_POINT } from '../../src/games/meridians/rules/board.ts';
-import { COLOR_NAMES, COLORS } from '../../src/games/meridians/rules/color.ts';
-import { NO_WITNESS } from '../../src/games/meridians/rules/groups.ts';
-import { deadGroups, groupsOf } from '../../src/games/meridians/rules/life.ts';
-import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import type { Position } from '../../src/games/meridians/rules/position.ts';
-import { positionFromSetup, setupOf } from '../../src/games/meridians/rules/setup.ts';
+import { DIRECTIONS, NO_POINT } from '../../src/games/meridians/board.ts';
+import { COLOR_NAMES, COLORS } from '../../src/games/meridians/color.ts';
+import { NO_WITNESS } from '../../src/games/meridians/groups.ts';
+import { deadGroups, groupsOf } from '../../src/games/meridians/life.ts';
+import { legalPoints } from '../../src/games/meridians/movegen.ts';
+import type { Position } from '../../src/games/meridians/position.ts';
+import { positionFromSetup, setupOf } from '../../src/games/meridians/setup.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { PlainPosition, type Side } from './plain-position.ts';
 

@@ -1,10 +1,10 @@
 /** Games and setups for fast-check. */
 import fc from 'fast-check';
-import { boardOfSize } from '../../src/games/meridians/rules/board.ts';
-import { type Color, DARK, LIGHT } from '../../src/games/meridians/rules/color.ts';
-import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
-import type { Setup } from '../../src/games/meridians/rules/setup.ts';
+import { boardOfSize } from '../../src/games/meridians/board.ts';
+import { type Color, DARK, LIGHT } from '../../src/games/meridians/color.ts';
+import { legalPoints } from '../../src/games/meridians/movegen.ts';
+import { Position } from '../../src/games/meridians/position.ts';
+import type { Setup } from '../../src/games/meridians/setup.ts';
 
 export interface ChosenGame {
   readonly size: number;

@@ -1,4 +1,4 @@
-import type { Position } from '../../src/games/meridians/rules/position.ts';
+import type { Position } from '../../src/games/meridians/position.ts';
 
 /** A text that positions of Meridians share exactly if they differ by a symmetry of the board and an exchange of colours. */
 export function canonicalKey(position: Position): string {

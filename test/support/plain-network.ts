@@ -1,13 +1,13 @@
 /** A network of n-tuples, read point by point from a position: the slow twin of incremental updates. */
 import { writeFileSync } from 'node:fs';
 import seedrandom from 'seedrandom';
+import { type Board, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../../src/games/meridians/board.ts';
+import { type Color, DARK, opponent } from '../../src/games/meridians/color.ts';
 import { threatOf } from '../../src/games/meridians/evaluation/threats.ts';
+import { groupsOf } from '../../src/games/meridians/life.ts';
 import type { Contributions } from '../../src/games/meridians/network/explain.ts';
 import { type BoardShape, GROUP_COUNTS, shapeOf } from '../../src/games/meridians/network/shape.ts';
-import { type Board, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../../src/games/meridians/rules/board.ts';
-import { type Color, DARK, opponent } from '../../src/games/meridians/rules/color.ts';
-import { groupsOf } from '../../src/games/meridians/rules/life.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import type { Weights as AnyWeights } from '../../src/network/shape.ts';
 import { makeWeights } from '../../src/network/weights.ts';
 import { plainLanes } from './plain-lanes.ts';

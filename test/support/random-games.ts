@@ -1,9 +1,9 @@
 /** Random games and positions for tests, each reproducible from a word that a failing test prints. */
-import { boardOfSize, DIRECTIONS, MAX_SIZE, MIN_SIZE, NO_POINT } from '../../src/games/meridians/rules/board.ts';
-import { type Color, opponent } from '../../src/games/meridians/rules/color.ts';
-import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
-import type { Setup } from '../../src/games/meridians/rules/setup.ts';
+import { boardOfSize, DIRECTIONS, MAX_SIZE, MIN_SIZE, NO_POINT } from '../../src/games/meridians/board.ts';
+import { type Color, opponent } from '../../src/games/meridians/color.ts';
+import { legalPoints } from '../../src/games/meridians/movegen.ts';
+import { Position } from '../../src/games/meridians/position.ts';
+import type { Setup } from '../../src/games/meridians/setup.ts';
 import { makePoint, makePosition } from '../../src/games/meridians/text/notation.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';

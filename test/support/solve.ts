@@ -1,6 +1,6 @@
 /** The exact result of a position by plain minimax over all lines, positions that come up again looked up by their text. */
-import { legalPoints } from '../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../src/games/meridians/rules/position.ts';
+import { legalPoints } from '../../src/games/meridians/movegen.ts';
+import { Position } from '../../src/games/meridians/position.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** Late positions for tests in which each side is more or less walled off from the other. */
-import { boardOfSize, DIRECTIONS, NO_POINT } from '../../src/games/meridians/rules/board.ts';
-import type { Color } from '../../src/games/meridians/rules/color.ts';
-import type { Position } from '../../src/games/meridians/rules/position.ts';
-import { positionFromSetup } from '../../src/games/meridians/rules/setup.ts';
+import { boardOfSize, DIRECTIONS, NO_POINT } from '../../src/games/meridians/board.ts';
+import type { Color } from '../../src/games/meridians/color.ts';
+import type { Position } from '../../src/games/meridians/position.ts';
+import { positionFromSetup } from '../../src/games/meridians/setup.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 
 const STEPS = 1 << 20;

@@ -1,7 +1,7 @@
 /** Positions and points in tests, as they are written. */
 
-import type { Position } from '../../src/games/meridians/rules/position.ts';
-import { positionFromSetup } from '../../src/games/meridians/rules/setup.ts';
+import type { Position } from '../../src/games/meridians/position.ts';
+import { positionFromSetup } from '../../src/games/meridians/setup.ts';
 import { parsePoint, parseSetup } from '../../src/games/meridians/text/notation.ts';
 import type { Result } from '../../src/util/result.ts';
 

@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { movesIn } from '../../games/move-words.ts';
+import { lineTo, type NamedPosition } from '../../games/symmetric-line.ts';
 import { backUp } from '../../hosts/node/library/backup.ts';
 import { isDatabase, openExistingLibrary, openLibrary, withCopy } from '../../hosts/node/library/open.ts';
 import { type Imported, importGames } from '../../library/import.ts';
@@ -9,7 +10,6 @@ import { LibraryError } from '../../library/library-error.ts';
 import { checkWhole, mergeLibrary } from '../../library/merge.ts';
 import { gamesFile } from '../../library/pieces.ts';
 import { RESULTS } from '../../library/search.ts';
-import { lineTo, type NamedPosition } from '../../library/symmetric-line.ts';
 import { gamesTextOf } from '../../records/games-text.ts';
 import { textTable } from '../../tournament/report/text-table.ts';
 import { counted } from '../../util/counted.ts';

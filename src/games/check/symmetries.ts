@@ -1,5 +1,5 @@
 /** Checks declared symmetries and suggests undeclared ones. */
-import { symmetriesOf } from '../define/isometries.ts';
+import { symmetriesOf } from '../isometries.ts';
 import type { Piece } from '../looks.ts';
 import { symmetryName } from '../symmetry-name.ts';
 import type { Fix, Problem } from './report.ts';

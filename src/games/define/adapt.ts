@@ -2,9 +2,9 @@
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { callerFrame } from '../author-frame.ts';
+import { type Board, boardOf } from '../board.ts';
 import type { GameModule, Seat } from '../kit.ts';
 import type { Picture } from '../looks.ts';
-import { type Board, boardOf } from './board.ts';
 import { headOf, openedBy } from './define.ts';
 import { mixed, type Positions } from './fields.ts';
 import { estimatePreset } from './kit.ts';

@@ -1,5 +1,5 @@
 /** Captures in straight lines, tabulated once. Lists are valid until the next call; nothing else is allocated. */
-import type { Board } from './board.ts';
+import type { Board } from '../board.ts';
 import { CellList } from './cell-list.ts';
 import type { Numbers } from './rules.ts';
 

@@ -2,6 +2,7 @@
 import { fail, ok, type Result } from '../../util/result.ts';
 import type { SiteForm } from '../abstract-play.ts';
 import { callerFrame } from '../author-frame.ts';
+import { seatsOf } from '../default-seats.ts';
 import type { GameKit, GameModule, OpenSpec, RuleOption, Rules, RuleValue, Seat } from '../kit.ts';
 import { readRules } from '../rules.ts';
 import { TAKEN } from '../taken-words.ts';
@@ -10,7 +11,6 @@ import { checkRules, completed, refuseUnknown } from './complete.ts';
 import { type KitParts, kitOf } from './kit.ts';
 import type { Fields, WrittenRules } from './rules.ts';
 import { placed } from './rules-error.ts';
-import { seatsOf } from './seats.ts';
 
 /** An option of the rules, e.g. the board size. */
 export interface OptionDefinition {

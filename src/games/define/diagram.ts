@@ -1,6 +1,7 @@
 /** A board as text. */
+
+import type { Board } from '../board.ts';
 import type { Spot } from '../looks.ts';
-import type { Board } from './board.ts';
 
 /**
  * The signs of the cells, each of `signWidth` characters, in the rows of the picture, with row labels; one cell may be

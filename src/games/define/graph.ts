@@ -1,8 +1,8 @@
 /** Boards that are arbitrary graphs. */
 import { quote } from '../../util/result.ts';
+import { type Board, boardOf, MARGIN } from '../board.ts';
+import { corner, symmetriesOf } from '../isometries.ts';
 import type { Picture, Spot } from '../looks.ts';
-import { type Board, boardOf, MARGIN } from './board.ts';
-import { corner, symmetriesOf } from './isometries.ts';
 
 /** The radius of an empty cell's ring, and the distance from a cell to its label. */
 const RING = 0.26;

@@ -1,5 +1,5 @@
 /** Groups of connected pieces, and what they enclose. Lists are valid until the next call; nothing else is allocated. */
-import { type Board, cellsAround } from './board.ts';
+import { type Board, cellsAround } from '../board.ts';
 import { CellList } from './cell-list.ts';
 import type { Numbers } from './rules.ts';
 

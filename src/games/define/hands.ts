@@ -1,6 +1,7 @@
 /** Boards with places beside them, for pieces in hand. */
+
+import { type Board, boardOf, MARGIN } from '../board.ts';
 import type { Picture, Spot } from '../looks.ts';
-import { type Board, boardOf, MARGIN } from './board.ts';
 
 export interface HandBoard extends Board {
   /** `hands[seat][kind]`: the places of a kind of piece in the hand of a seat. */

@@ -1,5 +1,5 @@
 /** Multiple captures by jumping over enemies, as in draughts, tabulated once. */
-import type { Board } from './board.ts';
+import type { Board } from '../board.ts';
 import type { MoveList } from './move-list.ts';
 import type { Numbers } from './rules.ts';
 import { byPiece, type Directions } from './ways.ts';

@@ -1,6 +1,6 @@
 /** Encodes moves as numbers and as text: one to three cells, or a word. */
 import { fail, ok, quote, type Result } from '../../util/result.ts';
-import type { Board } from './board.ts';
+import type { Board } from '../board.ts';
 
 /** The numbers and texts of moves. */
 export interface MoveNumbers {

@@ -4,7 +4,7 @@
  * only then, a number stands for other cells elsewhere.
  */
 import { fail, ok, quote, type Result } from '../../util/result.ts';
-import type { Board } from './board.ts';
+import type { Board } from '../board.ts';
 import { MoveList } from './move-list.ts';
 import { checkWords, type MoveNumbers } from './move-names.ts';
 import type { GameRules } from './rules.ts';

@@ -1,5 +1,5 @@
 /** The inputs of a network for a board of an otherwise unknown game. */
-import { type Board, cellsAround } from './board.ts';
+import { type Board, cellsAround } from '../board.ts';
 
 /** The most entries of a table that can be learned in reasonable time. */
 const MOST_ENTRIES = 20_000;

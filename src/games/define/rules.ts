@@ -2,9 +2,9 @@
 
 import type { Game } from '../../search/game.ts';
 import type { RandomState } from '../../util/rng.ts';
+import type { Board } from '../board.ts';
+import type { SymmetryName } from '../isometries.ts';
 import type { GameKit } from '../kit.ts';
-import type { Board } from './board.ts';
-import type { SymmetryName } from './isometries.ts';
 import type { MoveList } from './move-list.ts';
 
 /** A typed array in a position. Its length never changes. */

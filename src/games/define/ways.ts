@@ -4,7 +4,7 @@
  * same function; nothing else is allocated.
  */
 import { nextBelow, type RandomState } from '../../util/rng.ts';
-import type { Board } from './board.ts';
+import type { Board } from '../board.ts';
 import { CellList } from './cell-list.ts';
 import type { MoveList } from './move-list.ts';
 import type { Numbers } from './rules.ts';

@@ -2,7 +2,7 @@
 
 import { counted } from '../../util/counted.ts';
 import { ok } from '../../util/result.ts';
-import { seatsOf } from '../define/seats.ts';
+import { seatsOf } from '../default-seats.ts';
 import type { GameKit, GameModule, OpenSpec, Outcome, Seat } from '../kit.ts';
 import type { Overlay, Piece } from '../looks.ts';
 import type { Teaching } from '../teaching.ts';

@@ -4,7 +4,7 @@
  * high one for the others. The eighth bit of a row is always 0, so that sideways shifts do not
  * reach the next row.
  */
-import { squares } from '../define/board.ts';
+import { squares } from '../board.ts';
 
 export const SIDE = 7;
 export const SQUARES = SIDE * SIDE;

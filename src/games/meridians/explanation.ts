@@ -6,13 +6,13 @@ import type { Evaluation, Game } from '../../search/game.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import type { Explanation } from '../kit.ts';
 import { legalMoves } from '../legal-moves.ts';
+import { type Board, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from './board.ts';
+import { COLOR_NAMES, COLORS, LIGHT } from './color.ts';
 import { LOGIT_OF_A_POINT } from './evaluation/mobility.ts';
 import { type Contributions, networkContributions } from './network/explain.ts';
 import type { BoardShape } from './network/shape.ts';
-import { type Board, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from './rules/board.ts';
-import { COLOR_NAMES, COLORS, LIGHT } from './rules/color.ts';
-import type { Position } from './rules/position.ts';
-import { sightsOf } from './rules/sight.ts';
+import type { Position } from './position.ts';
+import { sightsOf } from './sight.ts';
 
 /** Explains an evaluation of a position that is not over. `weights` are those of `network`. */
 export function explain(

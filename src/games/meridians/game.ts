@@ -2,13 +2,13 @@
 
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../../search/game.ts';
+import { boardOfSize } from './board.ts';
 import { Mobility } from './evaluation/mobility.ts';
+import { hasLegalPoint, legalPoints } from './movegen.ts';
 import { Network } from './network/network.ts';
 import { openWeights } from './network/shape.ts';
-import { boardOfSize } from './rules/board.ts';
-import { hasLegalPoint, legalPoints } from './rules/movegen.ts';
-import { Position } from './rules/position.ts';
-import { MAX_ROLLOUT_PLIES, rollout } from './rules/rollout.ts';
+import { Position } from './position.ts';
+import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
 import { verdictOf } from './territory/territory.ts';
 
 const games = new Map<string, Game<Position>>();

@@ -3,10 +3,10 @@
  */
 import { counted } from '../../util/counted.ts';
 import type { LessonStep, RuleSection, Teaching } from '../teaching.ts';
-import { COLOR_NAMES, DARK, LIGHT, opponent } from './rules/color.ts';
-import { deadGroups, lossesBy } from './rules/life.ts';
-import { legalPoints } from './rules/movegen.ts';
-import type { Position } from './rules/position.ts';
+import { COLOR_NAMES, DARK, LIGHT, opponent } from './color.ts';
+import { deadGroups, lossesBy } from './life.ts';
+import { legalPoints } from './movegen.ts';
+import type { Position } from './position.ts';
 import { strategy } from './strategy.ts';
 
 const SECOND = '4/5/6/7/3L4/7/2D3/5/4 L 1 1';

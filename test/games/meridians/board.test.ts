@@ -9,7 +9,7 @@ import {
   rowWidth,
   STRIDE_BITS,
   sizeOfRows,
-} from '../../../src/games/meridians/rules/board.ts';
+} from '../../../src/games/meridians/board.ts';
 import { PlainBoard } from '../../support/plain-position.ts';
 import { SIZES } from '../../support/random-games.ts';
 

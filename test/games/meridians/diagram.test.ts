@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
 import { makeDiagram } from '../../../src/games/meridians/text/diagram.ts';
 import { pointNamed, position } from '../../support/written.ts';
 

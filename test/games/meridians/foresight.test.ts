@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Foresight, LOSES_CUT, UNCLEAR } from '../../../src/games/meridians/evaluation/foresight.ts';
-import { deadGroups } from '../../../src/games/meridians/rules/life.ts';
-import { legalPoints } from '../../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
-import { positionFromSetup } from '../../../src/games/meridians/rules/setup.ts';
+import { deadGroups } from '../../../src/games/meridians/life.ts';
+import { legalPoints } from '../../../src/games/meridians/movegen.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
+import { positionFromSetup } from '../../../src/games/meridians/setup.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { playRandomGame, randomSetup, STYLES } from '../../support/random-games.ts';

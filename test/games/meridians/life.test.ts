@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DARK, LIGHT } from '../../../src/games/meridians/rules/color.ts';
-import { deadGroups, groupsOf, lossesBy, pathsFrom } from '../../../src/games/meridians/rules/life.ts';
+import { DARK, LIGHT } from '../../../src/games/meridians/color.ts';
+import { deadGroups, groupsOf, lossesBy, pathsFrom } from '../../../src/games/meridians/life.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { namesOf } from '../../support/agreement.ts';
 import { pointNamed, position } from '../../support/written.ts';

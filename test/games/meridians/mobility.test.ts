@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type Color, DARK, LIGHT, opponent } from '../../../src/games/meridians/color.ts';
 import { Mobility } from '../../../src/games/meridians/evaluation/mobility.ts';
-import { type Color, DARK, LIGHT, opponent } from '../../../src/games/meridians/rules/color.ts';
-import { legalPoints, sees } from '../../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
+import { legalPoints, sees } from '../../../src/games/meridians/movegen.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { many } from '../../support/many.ts';
 import { playRandomGame, SIZES } from '../../support/random-games.ts';

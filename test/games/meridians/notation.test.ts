@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardOfSize } from '../../../src/games/meridians/rules/board.ts';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
+import { boardOfSize } from '../../../src/games/meridians/board.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
 import {
   makePoint,
   makePosition,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { legalPoints } from '../../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
+import { legalPoints } from '../../../src/games/meridians/movegen.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
 import { perft, perftByMove } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { replay } from '../../../src/records/replay.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
 import { bytesOf, plainTwinOf } from '../../support/agreement.ts';
 import { many } from '../../support/many.ts';
 import { like } from '../../support/parts.ts';

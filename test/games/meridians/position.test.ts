@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { boardOfSize } from '../../../src/games/meridians/rules/board.ts';
-import { COLOR_NAMES, COLORS, DARK, LIGHT } from '../../../src/games/meridians/rules/color.ts';
-import { sees } from '../../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
-import { positionFromSetup } from '../../../src/games/meridians/rules/setup.ts';
+import { boardOfSize } from '../../../src/games/meridians/board.ts';
+import { COLOR_NAMES, COLORS, DARK, LIGHT } from '../../../src/games/meridians/color.ts';
+import { sees } from '../../../src/games/meridians/movegen.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
+import { positionFromSetup } from '../../../src/games/meridians/setup.ts';
 import { makePoint, makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';

@@ -6,8 +6,8 @@ import { built } from '../../support/built.ts';
 describe.each(ROLLOUT_POLICIES)('memory (%s)', (policy) => {
   /** Plays in steps of 50,000 plies; prints how much the heap has grown in each, garbage included. */
   const script = () => `
-    import { Position } from ${JSON.stringify(built('src/games/meridians/rules/position.js').href)};
-    import { MAX_ROLLOUT_PLIES, rollout } from ${JSON.stringify(built('src/games/meridians/rules/rollout.js').href)};
+    import { Position } from ${JSON.stringify(built('src/games/meridians/position.js').href)};
+    import { MAX_ROLLOUT_PLIES, rollout } from ${JSON.stringify(built('src/games/meridians/rollout.js').href)};
     import { randomState } from ${JSON.stringify(built('src/util/seed.js').href)};
     const [start, position, random] = [new Position(7), new Position(7), randomState('memory')];
     const trace = new Int32Array(MAX_ROLLOUT_PLIES);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { legalPoints, randomLegalPoint } from '../../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
-import { MAX_ROLLOUT_PLIES, rollout } from '../../../src/games/meridians/rules/rollout.ts';
+import { legalPoints, randomLegalPoint } from '../../../src/games/meridians/movegen.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
+import { MAX_ROLLOUT_PLIES, rollout } from '../../../src/games/meridians/rollout.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { ROLLOUT_POLICIES, type RolloutPolicy } from '../../../src/search/game.ts';
 import { randomState } from '../../../src/util/seed.ts';

@@ -1,11 +1,11 @@
 /** What follows from the rules of Meridians (README has them in ten lines), as properties of any game or setup. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardOfSize } from '../../../src/games/meridians/rules/board.ts';
-import { COLOR_NAMES, COLORS, opponent } from '../../../src/games/meridians/rules/color.ts';
-import { groupsOf } from '../../../src/games/meridians/rules/life.ts';
-import type { Position } from '../../../src/games/meridians/rules/position.ts';
-import { positionFromSetup, type Setup } from '../../../src/games/meridians/rules/setup.ts';
+import { boardOfSize } from '../../../src/games/meridians/board.ts';
+import { COLOR_NAMES, COLORS, opponent } from '../../../src/games/meridians/color.ts';
+import { groupsOf } from '../../../src/games/meridians/life.ts';
+import type { Position } from '../../../src/games/meridians/position.ts';
+import { positionFromSetup, type Setup } from '../../../src/games/meridians/setup.ts';
 import { must } from '../../../src/util/result.ts';
 import { legalNames, namesOf, plainTwinOf } from '../../support/agreement.ts';
 import { games, playChosen, setups } from '../../support/arbitraries.ts';

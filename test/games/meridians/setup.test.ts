@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DARK, LIGHT } from '../../../src/games/meridians/rules/color.ts';
-import { deadGroups, groupsOf } from '../../../src/games/meridians/rules/life.ts';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
-import { positionFromSetup, type Setup, setupOf } from '../../../src/games/meridians/rules/setup.ts';
+import { DARK, LIGHT } from '../../../src/games/meridians/color.ts';
+import { deadGroups, groupsOf } from '../../../src/games/meridians/life.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
+import { positionFromSetup, type Setup, setupOf } from '../../../src/games/meridians/setup.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { namesOf } from '../../support/agreement.ts';
 import { pointNamed, position } from '../../support/written.ts';

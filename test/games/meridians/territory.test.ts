@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DARK, LIGHT, opponent } from '../../../src/games/meridians/rules/color.ts';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
-import { positionFromSetup, setupOf } from '../../../src/games/meridians/rules/setup.ts';
+import { DARK, LIGHT, opponent } from '../../../src/games/meridians/color.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
+import { positionFromSetup, setupOf } from '../../../src/games/meridians/setup.ts';
 import { safetyOf } from '../../../src/games/meridians/territory/safety.ts';
 import { territoryOf, verdictOf } from '../../../src/games/meridians/territory/territory.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';

@@ -1,8 +1,8 @@
 /** The games of test/vectors, played by an independent implementation of the rules. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lossesBy } from '../../../src/games/meridians/rules/life.ts';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
+import { lossesBy } from '../../../src/games/meridians/life.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
 import { makePoint, makePosition, parsePosition } from '../../../src/games/meridians/text/notation.ts';
 import { parseRecord } from '../../../src/games/record.ts';
 import { type Replay, replay } from '../../../src/records/replay.ts';

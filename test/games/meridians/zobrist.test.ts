@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { legalPoints } from '../../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../../src/games/meridians/rules/position.ts';
+import { legalPoints } from '../../../src/games/meridians/movegen.ts';
+import { Position } from '../../../src/games/meridians/position.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { pointNamed, position } from '../../support/written.ts';
 

@@ -2,7 +2,7 @@
  * The picture of the board. The first side is at the bottom, and play passes to its left, so rows
  * and columns run against the coordinates.
  */
-import { corner } from '../../define/isometries.ts';
+import { corner } from '../../isometries.ts';
 import type { Picture, Spot } from '../../looks.ts';
 import { CENTER, CUBES, NAMES } from '../rules/board.ts';
 

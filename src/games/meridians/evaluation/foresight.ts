@@ -3,9 +3,9 @@
  * that are cut and stay so, and groups merged into one without a path.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { DIRECTIONS, INDEX_MASK, NO_POINT, RUN_STARTS, STRIDE_BITS } from '../rules/board.ts';
-import { LINE_MASK } from '../rules/groups.ts';
-import type { Position } from '../rules/position.ts';
+import { DIRECTIONS, INDEX_MASK, NO_POINT, RUN_STARTS, STRIDE_BITS } from '../board.ts';
+import { LINE_MASK } from '../groups.ts';
+import type { Position } from '../position.ts';
 import { cutGroups } from './threats.ts';
 
 /** The effect of a move on the mover's groups. */

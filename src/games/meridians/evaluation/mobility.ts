@@ -4,12 +4,12 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Evaluation } from '../../../search/game.ts';
-import { boardOfSize, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
-import { LIGHT } from '../rules/color.ts';
-import { LINE_MASK } from '../rules/groups.ts';
-import { emptyInRow } from '../rules/movegen.ts';
-import type { Position } from '../rules/position.ts';
-import { sightsOf } from '../rules/sight.ts';
+import { boardOfSize, INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../board.ts';
+import { LIGHT } from '../color.ts';
+import { LINE_MASK } from '../groups.ts';
+import { emptyInRow } from '../movegen.ts';
+import type { Position } from '../position.ts';
+import { sightsOf } from '../sight.ts';
 
 /** Logit per point seen. */
 export const LOGIT_OF_A_POINT = 0.1;

@@ -3,10 +3,10 @@
  * for every empty point, the groups that a stone there would cut off.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../rules/board.ts';
-import { opponent } from '../rules/color.ts';
-import { findWitness, LINE_MASK } from '../rules/groups.ts';
-import type { Position } from '../rules/position.ts';
+import { INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../board.ts';
+import { opponent } from '../color.ts';
+import { findWitness, LINE_MASK } from '../groups.ts';
+import type { Position } from '../position.ts';
 
 /** Caps on the number of cut groups, and on their stones. */
 const MOST_GROUPS = 3;

@@ -7,8 +7,8 @@
 
 import type { Evaluation, Game, RolloutPolicy } from '../../../search/game.ts';
 import type { RandomState } from '../../../util/rng.ts';
-import type { Board } from '../rules/board.ts';
-import type { Position } from '../rules/position.ts';
+import type { Board } from '../board.ts';
+import type { Position } from '../position.ts';
 import { moveName } from '../text/notation.ts';
 import { ManualPosition } from './position.ts';
 

@@ -5,11 +5,11 @@
 import type { InputError } from '../../../util/result.ts';
 import type { GameKit } from '../../kit.ts';
 import { legalMoves } from '../../legal-moves.ts';
-import type { Board } from '../rules/board.ts';
-import { COLOR_NAMES, type Color, opponent } from '../rules/color.ts';
-import { groupsOf } from '../rules/life.ts';
-import { hasLegalPoint } from '../rules/movegen.ts';
-import type { Position } from '../rules/position.ts';
+import type { Board } from '../board.ts';
+import { COLOR_NAMES, type Color, opponent } from '../color.ts';
+import { groupsOf } from '../life.ts';
+import { hasLegalPoint } from '../movegen.ts';
+import type { Position } from '../position.ts';
 import { makeDiagram } from '../text/diagram.ts';
 import { makePoint, makeSetup, moveName, parseMove, parseSetup } from '../text/notation.ts';
 import { stonesText } from '../text/words.ts';

@@ -5,11 +5,11 @@
  * without a placement.
  */
 import { ok, type Result } from '../../../util/result.ts';
-import { opponent } from '../rules/color.ts';
-import { deadGroups, lossesBy } from '../rules/life.ts';
-import { type Outcome, Position } from '../rules/position.ts';
-import { positionFromSetup, type Setup, setupOf } from '../rules/setup.ts';
-import { stoneKeys } from '../rules/zobrist.ts';
+import { opponent } from '../color.ts';
+import { deadGroups, lossesBy } from '../life.ts';
+import { type Outcome, Position } from '../position.ts';
+import { positionFromSetup, type Setup, setupOf } from '../setup.ts';
+import { stoneKeys } from '../zobrist.ts';
 
 type Groups = readonly (readonly number[])[];
 

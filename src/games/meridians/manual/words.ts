@@ -1,5 +1,5 @@
 /** Texts for players of the game with manual captures. */
-import { opponent } from '../rules/color.ts';
+import { opponent } from '../color.ts';
 import { STONES } from '../text/diagram.ts';
 import { moveName } from '../text/notation.ts';
 import * as words from '../text/words.ts';

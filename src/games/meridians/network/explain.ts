@@ -2,10 +2,10 @@
 
 import { LANES, type Rows, type Weights } from '../../../network/shape.ts';
 import { type Sums, Tables } from '../../../network/tables.ts';
+import { type Board, STRIDE_BITS } from '../board.ts';
+import { LIGHT, opponent } from '../color.ts';
 import { threatTo } from '../evaluation/threats.ts';
-import { type Board, STRIDE_BITS } from '../rules/board.ts';
-import { LIGHT, opponent } from '../rules/color.ts';
-import type { Position } from '../rules/position.ts';
+import type { Position } from '../position.ts';
 import type { BoardShape } from './shape.ts';
 import { NetworkView } from './view.ts';
 

@@ -8,10 +8,10 @@ import { openTables } from '../../../network/kernel/kernel-tables.ts';
 import type { LearnableNetwork } from '../../../network/learner.ts';
 import type { Weights } from '../../../network/shape.ts';
 import type { Evaluation } from '../../../search/game.ts';
+import { type Color, DARK, LIGHT, opponent } from '../color.ts';
 import { Foresight, KEEPS_ALL, LOSES_CUT, UNCLEAR } from '../evaluation/foresight.ts';
 import { Threats, threatTo } from '../evaluation/threats.ts';
-import { type Color, DARK, LIGHT, opponent } from '../rules/color.ts';
-import { Position } from '../rules/position.ts';
+import { Position } from '../position.ts';
 import type { BoardShape } from './shape.ts';
 import { NetworkView } from './view.ts';
 

@@ -20,8 +20,8 @@ import type { Weights } from '../../../network/shape.ts';
 import { buildShape, type Rows, type Shape, ShapeBuilder } from '../../../network/shape.ts';
 import type { SharedWeights } from '../../../network/weights.ts';
 import { must, ok, type Result } from '../../../util/result.ts';
+import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../board.ts';
 import { THREATS } from '../evaluation/threats.ts';
-import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../rules/board.ts';
 
 /** States of a point: empty, a stone of the view's side, a stone of its opponent. */
 const STATES = 3;

@@ -1,8 +1,8 @@
 /** The `sight` tuples as one colour reads them: which stone every point sees first in each direction. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Tables } from '../../../network/tables.ts';
-import { type Board, STRIDE_BITS } from '../rules/board.ts';
-import type { Color } from '../rules/color.ts';
+import { type Board, STRIDE_BITS } from '../board.ts';
+import type { Color } from '../color.ts';
 
 export class Sights {
   private readonly tables: Tables;

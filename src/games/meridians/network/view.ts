@@ -1,8 +1,8 @@
 /** A network's tables as one colour reads them: stones, sights, groups and threats. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import type { Tables } from '../../../network/tables.ts';
-import { type Board, boardOfSize, STRIDE_BITS } from '../rules/board.ts';
-import type { Color } from '../rules/color.ts';
+import { type Board, boardOfSize, STRIDE_BITS } from '../board.ts';
+import type { Color } from '../color.ts';
 import { type BoardShape, GROUP_COUNTS } from './shape.ts';
 import { Sights } from './sights.ts';
 

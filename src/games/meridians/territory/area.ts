@@ -3,7 +3,7 @@
  * side.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
-import { type Board, DIRECTIONS, NO_POINT } from '../rules/board.ts';
+import { type Board, DIRECTIONS, NO_POINT } from '../board.ts';
 
 /**
  * The state of a point for a side: outside the area, free to take, or taken by a stone of the side.

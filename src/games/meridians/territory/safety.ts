@@ -1,8 +1,8 @@
 /** Groups of a side that the opponent can never remove, and the area they enclose. */
 
-import { type Color, opponent } from '../rules/color.ts';
-import { type Group, groupsOf } from '../rules/life.ts';
-import type { Position } from '../rules/position.ts';
+import { type Color, opponent } from '../color.ts';
+import { type Group, groupsOf } from '../life.ts';
+import type { Position } from '../position.ts';
 import { reachedFrom } from './area.ts';
 
 export interface Safety {

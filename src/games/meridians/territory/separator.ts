@@ -4,7 +4,7 @@
  * Paths are found by augmentation (Ford and Fulkerson, "Maximal flow through a network", 1956).
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
-import { type Board, DIRECTIONS, NO_POINT } from '../rules/board.ts';
+import { type Board, DIRECTIONS, NO_POINT } from '../board.ts';
 import { type Area, isNextTo, OUTSIDE, reachedFrom, TAKEN } from './area.ts';
 
 const START = -1;

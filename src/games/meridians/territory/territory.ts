@@ -21,10 +21,10 @@
  */
 import type { Verdict } from '../../../search/game.ts';
 import type { SeatTerritory, Territory } from '../../kit.ts';
-import { COLORS, type Color, DARK, LIGHT, opponent } from '../rules/color.ts';
-import { type Group, groupsOf } from '../rules/life.ts';
-import { sees } from '../rules/movegen.ts';
-import { Position } from '../rules/position.ts';
+import { COLORS, type Color, DARK, LIGHT, opponent } from '../color.ts';
+import { type Group, groupsOf } from '../life.ts';
+import { sees } from '../movegen.ts';
+import { Position } from '../position.ts';
 import { type Area, FREE, isNextTo, OUTSIDE, partsOf, TAKEN } from './area.ts';
 import { type Safety, safetyOf } from './safety.ts';
 import { smallestSeparator } from './separator.ts';

@@ -1,10 +1,10 @@
 /** Text diagrams of Meridians. */
 import { paint } from '../../../util/paint.ts';
 import type { DiagramOptions } from '../../looks.ts';
-import type { Board } from '../rules/board.ts';
-import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT } from '../rules/color.ts';
-import { allDeadGroups } from '../rules/life.ts';
-import type { Outcome, Position } from '../rules/position.ts';
+import type { Board } from '../board.ts';
+import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT } from '../color.ts';
+import { allDeadGroups } from '../life.ts';
+import type { Outcome, Position } from '../position.ts';
 import { moveName } from './notation.ts';
 
 /** Indexed by colour. */

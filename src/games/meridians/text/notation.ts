@@ -3,10 +3,10 @@
 import { counted } from '../../../util/counted.ts';
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { makePlacement, readFields, readPlacement, readSide } from '../../position-text.ts';
-import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, sizeOfRows } from '../rules/board.ts';
-import { type Color, DARK, LIGHT } from '../rules/color.ts';
-import type { Position } from '../rules/position.ts';
-import { positionFromSetup, type Setup, setupOf } from '../rules/setup.ts';
+import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE, sizeOfRows } from '../board.ts';
+import { type Color, DARK, LIGHT } from '../color.ts';
+import type { Position } from '../position.ts';
+import { positionFromSetup, type Setup, setupOf } from '../setup.ts';
 
 const STONE_LETTERS = ['L', 'D'] as const;
 

@@ -1,6 +1,6 @@
 /** The picture of the board: coordinates of points and lines. */
 import type { Picture, Spot } from '../../looks.ts';
-import { type Board, LINE_STRIDE, NO_POINT } from '../rules/board.ts';
+import { type Board, LINE_STRIDE, NO_POINT } from '../board.ts';
 
 /**
  * The margin around the outermost points, including row labels, and the distance of those labels.

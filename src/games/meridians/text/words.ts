@@ -1,9 +1,9 @@
 /** Texts for players of Meridians. */
 import { counted } from '../../../util/counted.ts';
 import type { InputError } from '../../../util/result.ts';
-import { COLORS } from '../rules/color.ts';
-import { deadGroups, lossesBy } from '../rules/life.ts';
-import type { Position } from '../rules/position.ts';
+import { COLORS } from '../color.ts';
+import { deadGroups, lossesBy } from '../life.ts';
+import type { Position } from '../position.ts';
 
 /** The rule of a second stone. */
 const IN_LINE = 'in line with the first, with one or more empty points between and nothing else';

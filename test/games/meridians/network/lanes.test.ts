@@ -1,12 +1,12 @@
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
+import { DARK } from '../../../../src/games/meridians/color.ts';
 import { explain } from '../../../../src/games/meridians/explanation.ts';
 import { meridians } from '../../../../src/games/meridians/game.ts';
 import { networkContributions } from '../../../../src/games/meridians/network/explain.ts';
 import { Network } from '../../../../src/games/meridians/network/network.ts';
 import { shapeOf } from '../../../../src/games/meridians/network/shape.ts';
-import { DARK } from '../../../../src/games/meridians/rules/color.ts';
-import type { Position } from '../../../../src/games/meridians/rules/position.ts';
+import type { Position } from '../../../../src/games/meridians/position.ts';
 import { weightsFrom } from '../../../../src/games/registry.ts';
 import { makeWeights, quantise, unrounded } from '../../../../src/network/weights.ts';
 import { must } from '../../../../src/util/result.ts';

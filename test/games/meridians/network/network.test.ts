@@ -1,12 +1,12 @@
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
+import { boardOfSize } from '../../../../src/games/meridians/board.ts';
+import { opponent } from '../../../../src/games/meridians/color.ts';
+import { legalPoints } from '../../../../src/games/meridians/movegen.ts';
 import { Network } from '../../../../src/games/meridians/network/network.ts';
 import { parseShape, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
-import { boardOfSize } from '../../../../src/games/meridians/rules/board.ts';
-import { opponent } from '../../../../src/games/meridians/rules/color.ts';
-import { legalPoints } from '../../../../src/games/meridians/rules/movegen.ts';
-import { Position } from '../../../../src/games/meridians/rules/position.ts';
-import { positionFromSetup, setupOf } from '../../../../src/games/meridians/rules/setup.ts';
+import { Position } from '../../../../src/games/meridians/position.ts';
+import { positionFromSetup, setupOf } from '../../../../src/games/meridians/setup.ts';
 import { symmetrise } from '../../../../src/network/shape.ts';
 import { quantise, unrounded } from '../../../../src/network/weights.ts';
 import { must } from '../../../../src/util/result.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import seedrandom from 'seedrandom';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openWeights, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
-import { Position } from '../../../../src/games/meridians/rules/position.ts';
+import { Position } from '../../../../src/games/meridians/position.ts';
 import { openGame, shippedWeights } from '../../../../src/games/registry.ts';
 import { packageFile } from '../../../../src/hosts/node/package-file.ts';
 import { readWeights } from '../../../../src/hosts/node/weights-file.ts';

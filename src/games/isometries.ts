@@ -2,7 +2,7 @@
  * Geometry of a board: the cell at a point, and the rotations and reflections that preserve the
  * board.
  */
-import type { Spot } from '../looks.ts';
+import type { Spot } from './looks.ts';
 
 /**
  * A symmetry of a board: a clockwise rotation, or a reflection whose axis has this angle to the

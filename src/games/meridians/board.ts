@@ -6,7 +6,7 @@
  * lines, one per axis. Its index on a line counts from 1: bit 0 of a line's bitboard is never a
  * point, so "nothing below" needs no branch.
  */
-import { invariant } from '../../../util/invariant.ts';
+import { invariant } from '../../util/invariant.ts';
 
 export const MIN_SIZE = 2;
 export const MAX_SIZE = 8;

@@ -5,9 +5,9 @@
  * In a picture x points right and y down; adjacent cells are 1 apart. Directions are numbered
  * clockwise from the right, so `(d + board.directions / 2) % board.directions` is opposite to d.
  */
-import { quote } from '../../util/result.ts';
-import type { Picture, Spot } from '../looks.ts';
+import { quote } from '../util/result.ts';
 import { corner, finder, type SymmetryName, symmetriesOf } from './isometries.ts';
+import type { Picture, Spot } from './looks.ts';
 
 export interface Board {
   /** Number of cells. Cells are numbered from 0, row by row from the top, left to right. */

@@ -2,8 +2,8 @@
  * An unvalidated position. `positionFromSetup` is the only way from external input to a `Position`.
  */
 
-import { counted } from '../../../util/counted.ts';
-import { fail, ok, type Result } from '../../../util/result.ts';
+import { counted } from '../../util/counted.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
 import { type Board, boardOfSize, MAX_SIZE, MIN_SIZE } from './board.ts';
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT } from './color.ts';
 import { Position } from './position.ts';

@@ -5,8 +5,8 @@
  * All fields lie in one buffer, so that a copy is one block move. Playing allocates nothing.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { invariant } from '../../../util/invariant.ts';
-import { type InputError, ok, type Result } from '../../../util/result.ts';
+import { invariant } from '../../util/invariant.ts';
+import { type InputError, ok, type Result } from '../../util/result.ts';
 import { type Board, boardOfSize, DIRECTIONS, INDEX_MASK, NO_POINT, RUN_STARTS, STRIDE_BITS } from './board.ts';
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, opponent } from './color.ts';
 import { findWitness, type Groups, LINE_MASK, NO_WITNESS, union, witnessHolds } from './groups.ts';

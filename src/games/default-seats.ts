@@ -1,6 +1,6 @@
 /** Derives seats from their names. */
-import type { Seat } from '../kit.ts';
-import { INK, PALE } from '../seat-looks.ts';
+import type { Seat } from './kit.ts';
+import { INK, PALE } from './seat-looks.ts';
 
 type Look = Pick<Seat, 'terminal' | 'fill' | 'stroke' | 'shade'>;
 

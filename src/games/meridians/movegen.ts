@@ -1,6 +1,6 @@
 /** Legal points: all, a random one, or whether and why not for a given one. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { nextBelow, type RandomState } from '../../../util/rng.ts';
+import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { DIRECTIONS, INDEX_MASK, NO_POINT, STRIDE_BITS } from './board.ts';
 import type { Color } from './color.ts';
 import { LINE_MASK } from './groups.ts';

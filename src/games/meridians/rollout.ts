@@ -1,8 +1,8 @@
 /** Rollouts of Meridians. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
-import type { RolloutPolicy } from '../../../search/game.ts';
-import { nextBelow, type RandomState } from '../../../util/rng.ts';
+import type { RolloutPolicy } from '../../search/game.ts';
+import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { DIRECTIONS, NO_POINT } from './board.ts';
 import { isLegalOnEmpty, randomLegalPoint } from './movegen.ts';
 import type { Position } from './position.ts';

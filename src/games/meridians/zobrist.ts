@@ -2,8 +2,8 @@
  * Random words for Zobrist hashing (Zobrist, "A new hashing method with application for game
  * playing", 1970).
  */
-import { nextUint32 } from '../../../util/rng.ts';
-import { randomState } from '../../../util/seed.ts';
+import { nextUint32 } from '../../util/rng.ts';
+import { randomState } from '../../util/seed.ts';
 import { boardOfSize } from './board.ts';
 
 const cache = new Map<number, Int32Array>();

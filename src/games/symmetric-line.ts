@@ -2,10 +2,11 @@
  * Positions up to symmetry along a line of play. The line is played in every image of the board at
  * once. The least hash of these positions identifies all of them (canonical form by least image).
  */
-import type { GameKit } from '../games/kit.ts';
-import { Line, type LineError } from '../games/line.ts';
-import { placements } from '../games/notation.ts';
+
 import { ok, type Result } from '../util/result.ts';
+import type { GameKit } from './kit.ts';
+import { Line, type LineError } from './line.ts';
+import { placements } from './notation.ts';
 
 /** Two signed 32-bit words. */
 export interface PositionKey {
