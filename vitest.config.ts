@@ -103,7 +103,7 @@ function project(kind: 'pure' | 'system', apart: string | undefined): TestProjec
 
 export default defineConfig({
   // As the examples import it.
-  resolve: { alias: { 'sightline/game': fileURLToPath(new URL('src/game.ts', import.meta.url)) } },
+  resolve: { alias: { 'sightline/game': fileURLToPath(new URL('src/own-games/game.ts', import.meta.url)) } },
   test: {
     reporters: ['default', support('retried')],
     ...(SEED !== undefined && { sequence: { sequencer: RandomOrder } }),

@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/network', 'JavaScript'],
   ['src/search', 'JavaScript'],
   ['src/games', 'JavaScript'],
-  ['src/game.ts', 'JavaScript'],
+  ['src/own-games/game.ts', 'JavaScript'],
   ['src/records', 'JavaScript'],
   ['src/drawing', 'JavaScript'],
   ['src/library', 'JavaScript'],

@@ -3,7 +3,8 @@
  * `serveBoardgameIo` answers there. A bot searches for a given time and does not block the page.
  */
 
-import { adaptGame } from '../games/define/adapt.ts';
+import { registerGame } from '../games/registry.ts';
+import { adaptGame } from '../own-games/define/adapt.ts';
 import {
   type BoardgameIoAction,
   type BoardgameIoGame,
@@ -12,8 +13,7 @@ import {
   type BoardgameIoState,
   makeState,
   plain,
-} from '../games/define/from-boardgame-io.ts';
-import { registerGame } from '../games/registry.ts';
+} from '../own-games/define/from-boardgame-io.ts';
 import { messageOf, must } from '../util/result.ts';
 import { Engine } from './engine.ts';
 

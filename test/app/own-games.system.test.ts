@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
         join(folder, 'ring.js'),
         join(folder, 'yavalath.js'),
         join(folder, 'hex-for-three.js'),
-        fileURLToPath(built('test/games/foreign/trio.js')),
+        fileURLToPath(built('test/own-games/foreign/trio.js')),
       ].join(delimiter),
     };
     const start = fileURLToPath(built('src/cli/start.js'));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkModule } from '../../src/cli/games/check-task.ts';
-import type { CheckReport } from '../../src/game.ts';
+import type { CheckReport } from '../../src/own-games/game.ts';
 import { sightline, started } from '../support/command.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -42,7 +42,7 @@ describe('check-game', () => {
   });
 
   it('ends where a function hangs, and says which, with the line and the moves', async () => {
-    const file = join(root, 'test/games/faulty/endless-loop.js');
+    const file = join(root, 'test/own-games/faulty/endless-loop.js');
     const reports: CheckReport[] = [];
     await checkModule({ file, rules: 'size=6', games: 1, seed: 'a' }, (report) => reports.push(report), 2000);
     expect(reports).toMatchObject([{ game: 'connect6', ok: false, failures: [{ code: 'hangs', rules: 'size=6' }] }]);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { boardPicture, SHOWN } from '../../bench/research/docs/boards.ts';
 import { allPages } from '../../bench/research/docs/pages.ts';
-import type { GameModule } from '../../src/game.ts';
+import type { GameModule } from '../../src/own-games/game.ts';
 import { runHere } from '../support/run-here.ts';
 
 const FOLDER = new URL('../../docs/reference/', import.meta.url);

@@ -1,8 +1,8 @@
 /** The wood under boards of one's own has their shape. */
 import { describe, expect, it } from 'vitest';
 import { groundOf } from '../../src/drawing/board-ground.ts';
-import { adaptGame, graph, hexagon, openKit, rhombus, squares, triangle } from '../../src/game.ts';
 import type { Picture, Spot } from '../../src/games/looks.ts';
+import { adaptGame, graph, hexagon, openKit, rhombus, squares, triangle } from '../../src/own-games/game.ts';
 
 const STEP = 40;
 const corners = (picture: Picture) =>

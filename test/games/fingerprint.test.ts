@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { readAnalysis, sealAnalysis, whyOther } from '../../src/engine/saved-analysis.ts';
 import { Solving } from '../../src/engine/solving.ts';
-import { defineGame, squares } from '../../src/game.ts';
-import type { GameRules } from '../../src/games/define/rules.ts';
 import { fingerprint, rulesProblem } from '../../src/games/fingerprint.ts';
 import type { GameKit } from '../../src/games/kit.ts';
+import type { GameRules } from '../../src/own-games/define/rules.ts';
+import { defineGame, squares } from '../../src/own-games/game.ts';
 import { PRESETS } from '../../src/search/params.ts';
 import { must } from '../../src/util/result.ts';
 import { seal, unseal } from '../../src/util/sealed.ts';

@@ -1,9 +1,9 @@
 /** How sessions write moves, by a board of four cells on which pieces are put and then moved. */
 import { describe, expect, it } from 'vitest';
 import { type Board, hexagon, rhombus, squares } from '../../src/games/board.ts';
-import { withHands } from '../../src/games/define/hands.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { notationOf } from '../../src/games/notation.ts';
+import { withHands } from '../../src/own-games/define/hands.ts';
 import { balance } from '../../src/protocol/ownership.ts';
 import { fail, ok } from '../../src/util/result.ts';
 

@@ -4,10 +4,10 @@
  */
 import '../../src/hosts/node/install.ts';
 import { describe, expect, it } from 'vitest';
-import { defineGame, squares } from '../../src/game.ts';
 import { loadHouse } from '../../src/games/house.ts';
 import type { GameModule, GameSpec } from '../../src/games/kit.ts';
 import { registerGame } from '../../src/games/registry.ts';
+import { defineGame, squares } from '../../src/own-games/game.ts';
 import { makeGames, readGames } from '../../src/records/formats.ts';
 import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';

@@ -7,7 +7,7 @@ import { ShallowSearch, type ShallowSearchKind } from '../../src/search/shallow-
 import { checkPlayer, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/seed.ts';
-import { game as trioModule } from '../games/foreign/trio.ts';
+import { game as trioModule } from '../own-games/foreign/trio.ts';
 
 const trio = must(trioModule.open({ name: 'trio', rules: {}, weights: null })).game;
 

@@ -3,6 +3,6 @@ import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { built } from './built.ts';
 
-const paths = ['trio', 'fours'].map((name) => fileURLToPath(built(`test/games/foreign/${name}.js`)));
+const paths = ['trio', 'fours'].map((name) => fileURLToPath(built(`test/own-games/foreign/${name}.js`)));
 process.env.SIGHTLINE_GAMES = paths.join(delimiter);
 await import('../../src/hosts/node/install.ts');

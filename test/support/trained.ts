@@ -2,7 +2,7 @@
 import type { GameModule } from '../../src/games/kit.ts';
 import { plainNetworks } from '../../src/network/plain.ts';
 import { ok } from '../../src/util/result.ts';
-import type { Marks } from '../games/foreign/trio.ts';
+import type { Marks } from '../own-games/foreign/trio.ts';
 
 export function trained(module: GameModule): GameModule {
   return {

@@ -2,7 +2,7 @@
  * A game of three seats for tests. The cells of a row are worth 1, 2, 3 …; the seats take one each, in the order first to last
  * and back, until none is left. Who has most has won; several who have most share the game.
  */
-import { defineGame, gameRules, graph } from '../../src/game.ts';
+import { defineGame, gameRules, graph } from '../../src/own-games/game.ts';
 
 const ORDER = [0, 1, 2, 2, 1, 0];
 const seatAt = (taken: number) => ORDER[taken % ORDER.length] as number;

@@ -1,13 +1,13 @@
 /** Parses a command line and runs its command. */
 import yargs, { type Argv } from 'yargs';
 import { EngineError, OptionsError } from '../../engine/errors.ts';
-import { RulesError } from '../../games/define/rules-error.ts';
 import { setLoadingHint } from '../../games/registry.ts';
 import { loadOwnGames } from '../../hosts/node/game-loading.ts';
 import { addGamePaths } from '../../hosts/node/game-paths.ts';
 import { JournalError } from '../../hosts/node/journal.ts';
 import { GameError, withGameNames } from '../../hosts/node/own-games.ts';
 import { LibraryError } from '../../library/library-error.ts';
+import { RulesError } from '../../own-games/define/rules-error.ts';
 import { messageOf } from '../../util/result.ts';
 import { systemMessage } from '../../util/system-error.ts';
 import { VERSION } from '../../util/version.ts';

@@ -1,6 +1,6 @@
 /** The report of `check-game` as text. */
 
-import type { CheckedRules, CheckReport, Finding } from '../../game.ts';
+import type { CheckedRules, CheckReport, Finding } from '../../own-games/game.ts';
 import { counted } from '../../util/counted.ts';
 import { whole } from './analysis-text.ts';
 

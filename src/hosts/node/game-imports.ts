@@ -6,7 +6,7 @@
 import * as nodeModule from 'node:module';
 
 interface Facts {
-  /** URL of `src/game.ts` or of its compiled form. */
+  /** URL of `src/own-games/game.ts` or of its compiled form. */
   readonly entry: string;
   /** URLs of the games' modules. */
   readonly games: readonly string[];
@@ -52,7 +52,10 @@ function asModule(found: Found): Found {
 /** Lets modules of games resolve `sightline/game`. */
 export function provideImports(games: readonly string[]): void {
   const isSource = import.meta.url.endsWith('.ts');
-  const facts = { entry: new URL(isSource ? '../../game.ts' : '../../game.js', import.meta.url).href, games };
+  const facts = {
+    entry: new URL(isSource ? '../../own-games/game.ts' : '../../own-games/game.js', import.meta.url).href,
+    games,
+  };
   // Only later versions of Node have hooks that run in the same thread.
   const { registerHooks } = nodeModule as { readonly registerHooks?: (hooks: { readonly resolve: Resolve }) => void };
   if (registerHooks) {

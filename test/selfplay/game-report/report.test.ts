@@ -11,7 +11,7 @@ import { makeReport } from '../../../selfplay/game-report/report.ts';
 import { reportText } from '../../../selfplay/game-report/report-text.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
-import { game as trioModule } from '../../games/foreign/trio.ts';
+import { game as trioModule } from '../../own-games/foreign/trio.ts';
 import { isGameReport } from '../../support/game-report-schema.ts';
 import { exampleKit, playedGame, seenByMovers } from '../../support/game-reports.ts';
 import { playedAtRandom } from '../../support/kits.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { NO_GAMES } from '../../../selfplay/game-report/definitions.ts';
 import { NO_SYMMETRY, symmetryPart } from '../../../selfplay/game-report/small-parts.ts';
-import { defineGame, openKit, squares } from '../../../src/game.ts';
+import { defineGame, openKit, squares } from '../../../src/own-games/game.ts';
 
 it.each([
   ['all' as const, NO_GAMES],
