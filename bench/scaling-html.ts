@@ -1,7 +1,7 @@
 /** The results of scaling measurements as a page. */
 import * as Plot from '@observablehq/plot';
-import { figure, htmlPage, htmlTable } from '../src/documents/page.ts';
-import { draw } from '../src/documents/plot.ts';
+import { figure, htmlPage, htmlTable } from '../src/drawing/page.ts';
+import { draw } from '../src/drawing/plot.ts';
 import type { JsonEstimate } from '../src/tournament/statistics/summary-numbers.ts';
 import { type ComparisonResult, SCALING_HEAD, scalingRow } from './scaling.ts';
 

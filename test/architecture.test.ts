@@ -11,7 +11,7 @@ type Uses = 'JavaScript' | 'Node' | 'browser';
 /** From the bottom. A file belongs to the layer with the longest name that it lies in. */
 const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/util', 'JavaScript'],
-  ['src/documents', 'JavaScript'],
+  ['src/drawing', 'JavaScript'],
   ['src/network', 'JavaScript'],
   ['src/search', 'JavaScript'],
   ['src/games', 'JavaScript'],

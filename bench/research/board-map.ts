@@ -1,6 +1,6 @@
 /** A board for pages, with cells coloured by numbers. */
 import * as Plot from '@observablehq/plot';
-import { drawWithScale } from '../../src/documents/plot.ts';
+import { drawWithScale } from '../../src/drawing/plot.ts';
 import type { Picture } from '../../src/games/looks.ts';
 
 export interface MappedCell {

@@ -1,5 +1,5 @@
 /** The status of a farm as one page. */
-import { heading, htmlPage, htmlTable, timeText } from '../../src/documents/page.ts';
+import { heading, htmlPage, htmlTable, timeText } from '../../src/drawing/page.ts';
 import type { FarmStatus } from './status.ts';
 import { EVENT_COLUMNS, eventRows, totalsOf, WORKER_COLUMNS, workerRows } from './status-text.ts';
 

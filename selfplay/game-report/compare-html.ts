@@ -1,6 +1,6 @@
 /** A comparison of two reports as a self-contained HTML page. */
-import { escapeHtml } from '../../src/documents/escape.ts';
-import { heading, htmlPage, htmlTable } from '../../src/documents/page.ts';
+import { escapeHtml } from '../../src/drawing/escape.ts';
+import { heading, htmlPage, htmlTable } from '../../src/drawing/page.ts';
 import type { ComparedFigure, Comparison } from './compare.ts';
 import { countsText } from './compare-text.ts';
 import { figureText, valueText } from './figure-text.ts';

@@ -1,7 +1,7 @@
 /** Pictures of a board with numbers on the cells, and of positions. */
 
-import { escapeHtml } from '../../src/documents/escape.ts';
 import { boardGround, boardPosition, boardSize, PIECE, STEP } from '../../src/drawing/board-svg.ts';
+import { escapeHtml } from '../../src/drawing/escape.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Spot } from '../../src/games/looks.ts';
 

@@ -1,8 +1,8 @@
 /** A report as a self-contained HTML page. */
 
-import { escapeHtml } from '../../src/documents/escape.ts';
-import { heading, htmlPage, htmlTable, legend, seatColor, shellCommand } from '../../src/documents/page.ts';
 import { boardStyle } from '../../src/drawing/board-svg.ts';
+import { escapeHtml } from '../../src/drawing/escape.ts';
+import { heading, htmlPage, htmlTable, legend, seatColor, shellCommand } from '../../src/drawing/page.ts';
 import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { seatTitle } from '../../src/games/seats.ts';

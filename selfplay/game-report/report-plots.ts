@@ -1,7 +1,7 @@
 /** The plots of a report as SVG text. */
 import * as Plot from '@observablehq/plot';
-import { seatColor } from '../../src/documents/page.ts';
-import { draw, wholeAxis } from '../../src/documents/plot.ts';
+import { seatColor } from '../../src/drawing/page.ts';
+import { draw, wholeAxis } from '../../src/drawing/plot.ts';
 import { MUTED, ONE, RULE, ratingPlot, sharePlot, TWO } from '../../src/tournament/report/summary-plots.ts';
 import type { JsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { levelText } from './evidence.ts';

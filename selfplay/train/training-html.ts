@@ -1,7 +1,7 @@
 /** The course of a training as a page. */
 import * as Plot from '@observablehq/plot';
-import { figure, htmlPage, settingsTable, timeText } from '../../src/documents/page.ts';
-import { draw } from '../../src/documents/plot.ts';
+import { figure, htmlPage, settingsTable, timeText } from '../../src/drawing/page.ts';
+import { draw } from '../../src/drawing/plot.ts';
 import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { makeRules } from '../../src/games/rules.ts';
 import { seatTitle } from '../../src/games/seats.ts';

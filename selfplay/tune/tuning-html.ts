@@ -1,16 +1,8 @@
 /** The course of a tuning as one page. */
 
 import * as Plot from '@observablehq/plot';
-import {
-  figure,
-  heading,
-  htmlPage,
-  htmlTable,
-  settingsTable,
-  shellCommand,
-  timeText,
-} from '../../src/documents/page.ts';
-import { draw, wholeAxis } from '../../src/documents/plot.ts';
+import { figure, heading, htmlPage, htmlTable, settingsTable, shellCommand, timeText } from '../../src/drawing/page.ts';
+import { draw, wholeAxis } from '../../src/drawing/plot.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { kitOf, variantOf } from '../../src/tournament/kit.ts';
 import { counted } from '../../src/util/counted.ts';

@@ -1,7 +1,7 @@
 /** The page of the bot's owner, on a separate port that only this machine reaches, with a token. */
 
 import fastify from 'fastify';
-import { type Cells, heading, htmlPage, htmlTable } from '../documents/page.ts';
+import { type Cells, heading, htmlPage, htmlTable } from '../drawing/page.ts';
 import { answerErrors } from '../server/errors.ts';
 import { guard, limitConnections, listen, SERVER_OPTIONS, TIMEOUTS } from '../server/guard.ts';
 import { percent } from '../util/percent.ts';

@@ -1,5 +1,5 @@
 /** A position as one SVG picture, for documents, servers and the element of `sightline/board`. */
-import { escapeHtml } from '../documents/escape.ts';
+
 import type { GameKit } from '../games/kit.ts';
 import { Line, type LineError } from '../games/line.ts';
 import { removedCells } from '../records/replay.ts';
@@ -7,6 +7,7 @@ import { ok, type Result } from '../util/result.ts';
 import { flipped } from './board-geometry.ts';
 import { groundOf } from './board-ground.ts';
 import { boardGround, boardPosition, boardStyle, type MarkedMove } from './board-svg.ts';
+import { escapeHtml } from './escape.ts';
 
 export interface BoardOptions {
   /** Moves from the position on; the last one is marked. */

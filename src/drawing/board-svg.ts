@@ -1,8 +1,8 @@
 /** A board as SVG in two parts: the static board, and the content of a position. */
 
-import { escapeHtml } from '../documents/escape.ts';
 import type { Seat } from '../games/kit.ts';
 import type { Picture, Piece, Spot } from '../games/looks.ts';
+import { escapeHtml } from './escape.ts';
 
 /** The distance of adjacent cells, and the radius of a piece, in SVG units. */
 export const STEP = 40;

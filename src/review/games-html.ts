@@ -3,9 +3,9 @@
  * moves.
  */
 
-import { escapeHtml } from '../documents/escape.ts';
-import { heading, htmlPage, htmlTable } from '../documents/page.ts';
 import { boardGround, boardPosition, boardSize, boardStyle } from '../drawing/board-svg.ts';
+import { escapeHtml } from '../drawing/escape.ts';
+import { heading, htmlPage, htmlTable } from '../drawing/page.ts';
 import type { GameKit } from '../games/kit.ts';
 import { percent } from '../util/percent.ts';
 import { must } from '../util/result.ts';

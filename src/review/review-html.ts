@@ -3,9 +3,9 @@
  * move.
  */
 
-import { escapeHtml } from '../documents/escape.ts';
-import { heading, htmlPage, htmlTable, legend, seatColor } from '../documents/page.ts';
 import { boardGround, boardPosition, boardSize, boardStyle, type MarkedMove } from '../drawing/board-svg.ts';
+import { escapeHtml } from '../drawing/escape.ts';
+import { heading, htmlPage, htmlTable, legend, seatColor } from '../drawing/page.ts';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 import { removedCells } from '../records/replay.ts';

@@ -1,7 +1,7 @@
 /** The curve of a review. */
 import * as Plot from '@observablehq/plot';
-import { seatColor } from '../documents/page.ts';
-import { drawWithScale, wholeAxis } from '../documents/plot.ts';
+import { seatColor } from '../drawing/page.ts';
+import { drawWithScale, wholeAxis } from '../drawing/plot.ts';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatNamed, seatTitle } from '../games/seats.ts';
 import type { Review } from './review.ts';

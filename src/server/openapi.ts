@@ -1,7 +1,7 @@
 /** The REST routes as OpenAPI (https://spec.openapis.org/oas/v3.1.0), as JSON and as a page. */
 import * as z from 'zod';
-import { escapeHtml } from '../documents/escape.ts';
-import { heading, htmlPage, htmlTable } from '../documents/page.ts';
+import { escapeHtml } from '../drawing/escape.ts';
+import { heading, htmlPage, htmlTable } from '../drawing/page.ts';
 import { VERSION } from '../util/version.ts';
 
 /** The public description of a route. */

@@ -1,7 +1,7 @@
 /** Pages for browsers without the token. */
 
 import { createHash } from 'node:crypto';
-import { htmlPage } from '../documents/page.ts';
+import { htmlPage } from '../drawing/page.ts';
 import { TOKEN_KEY } from './page.ts';
 
 interface BarePage {

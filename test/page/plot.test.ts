@@ -2,7 +2,7 @@ import * as Plot from '@observablehq/plot';
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { draw, drawWithScale, wholeAxis } from '../../src/documents/plot.ts';
+import { draw, drawWithScale, wholeAxis } from '../../src/drawing/plot.ts';
 
 /** The two drawings of a plot. */
 function drawn(options: Plot.PlotOptions): Element[] {

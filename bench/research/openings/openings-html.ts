@@ -1,6 +1,6 @@
 /** The values of openings as a page: maps of the board, and the fairest openings. */
 
-import { figure, heading, htmlPage, htmlTable, seatColor } from '../../../src/documents/page.ts';
+import { figure, heading, htmlPage, htmlTable, seatColor } from '../../../src/drawing/page.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import type { OpeningsFile, OpeningValue, OpeningValues } from '../../../src/games/opening-values.ts';
 import { percent } from '../../../src/util/percent.ts';

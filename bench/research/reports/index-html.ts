@@ -1,5 +1,5 @@
 /** The list of all reports as a page. */
-import { htmlPage, htmlTable } from '../../../src/documents/page.ts';
+import { htmlPage, htmlTable } from '../../../src/drawing/page.ts';
 import { counted } from '../../../src/util/counted.ts';
 import type { MadeReport } from './house-files.ts';
 

@@ -1,6 +1,6 @@
 /** Solved boards as a page: who wins after each opening, and in how many plies. */
 
-import { figure, heading, htmlPage, htmlTable, legend, seatColor } from '../../../src/documents/page.ts';
+import { figure, heading, htmlPage, htmlTable, legend, seatColor } from '../../../src/drawing/page.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { canonicalMoves, startsOf } from '../../../src/games/starts.ts';
 import { counted } from '../../../src/util/counted.ts';

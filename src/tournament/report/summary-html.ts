@@ -1,6 +1,6 @@
 /** A summary as one self-contained page without scripts. */
 
-import { escapeHtml } from '../../documents/escape.ts';
+import { escapeHtml } from '../../drawing/escape.ts';
 import {
   figure,
   heading,
@@ -11,7 +11,7 @@ import {
   missing,
   seatColor,
   timeText,
-} from '../../documents/page.ts';
+} from '../../drawing/page.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { counted } from '../../util/counted.ts';

@@ -3,8 +3,8 @@
  * which follow its colour scheme.
  */
 import * as Plot from '@observablehq/plot';
-import { seatColor } from '../../documents/page.ts';
-import { draw, wholeAxis } from '../../documents/plot.ts';
+import { seatColor } from '../../drawing/page.ts';
+import { draw, wholeAxis } from '../../drawing/plot.ts';
 import type { GameKit, Seat } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { percent } from '../../util/percent.ts';
