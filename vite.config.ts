@@ -21,7 +21,7 @@ const STANDARD = /\/src\/games\/meridians\/(?!lesson|network\/lane)/;
 /** What the page needs at once, and parts that are loaded late need as well; smaller in one piece. No worker needs it. */
 const COMMON =
   /\/src\/app\/(?:frame\/(?:asked|download|kept|parts|served|site|tabs|words)|game\/(?:editor|game|opening|players)|learn\/teaching|play\/play|review\/reviewed)\.tsx?$/;
-const ROOT = fileURLToPath(new URL('src/app', import.meta.url));
+const ROOT = fileURLToPath(new URL('src/board/page', import.meta.url));
 const GAME_ENTRY = fileURLToPath(new URL('src/own-games/game.ts', import.meta.url));
 const FIRST_SCRIPT = join(ROOT, 'frame/colours.js');
 const OUTPUT = fileURLToPath(new URL('dist/web', import.meta.url));

@@ -10,7 +10,7 @@ import { packageFile } from './src/hosts/node/package-file.ts';
 
 const PAGE = fileURLToPath(new URL('dist/web', import.meta.url));
 const SHELL = fileURLToPath(new URL('dist/.web-shell.json', import.meta.url));
-const SOURCE = fileURLToPath(new URL('src/app/', import.meta.url));
+const SOURCE = fileURLToPath(new URL('src/board/page/', import.meta.url));
 const PUBLIC = join(SOURCE, 'site/public');
 const WORKER = join(SOURCE, 'site/sw.ts');
 const OUTPUT = fileURLToPath(new URL('dist/site', import.meta.url));

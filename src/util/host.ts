@@ -1,6 +1,6 @@
 /**
  * What the core needs from its runtime: a Node process (`src/hosts/node/host.ts`) or a page
- * (`src/hosts/browser/host.ts`). Each entry point sets the host once, before it opens or searches
+ * (`src/board/browser/host.ts`). Each entry point sets the host once, before it opens or searches
  * anything.
  */
 import { fail, type Result } from './result.ts';

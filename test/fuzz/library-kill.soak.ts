@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openDatabase, openLibrary } from '../../src/hosts/node/library/open.ts';
+import { openDatabase, openLibrary } from '../../src/board/library/node/open.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
@@ -23,7 +23,7 @@ import { childrenWith, isAlive, until } from '../support/processes.ts';
 const GAMES = 3000;
 const LONGEST_MS = 1500;
 /** The script of the library's process. */
-const LIBRARY = fileURLToPath(built('src/server/library/worker.js'));
+const LIBRARY = fileURLToPath(built('src/board/server/library/worker.js'));
 
 const [times = '50', seed = String(Date.now())] = process.argv.slice(2);
 const random = randomState(seed);

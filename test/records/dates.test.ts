@@ -1,8 +1,8 @@
 /** Dates of games: what is a date goes from format to format, and what is none stays text and never becomes another day. */
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { ofRecord } from '../../src/board/library/stored-game.ts';
 import type { GameRecord } from '../../src/games/record.ts';
-import { ofRecord } from '../../src/library/stored-game.ts';
 import { makeGames, readGames } from '../../src/records/formats.ts';
 import { must } from '../../src/util/result.ts';
 

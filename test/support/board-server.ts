@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
-import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../src/board/server/server.ts';
 import { built } from './built.ts';
 
 export interface TestServer extends RunningServer {

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Bot, type BotOptions } from '../../src/bot/bot.ts';
-import { type BotServer, startBotServer } from '../../src/bot/server.ts';
-import { Signatures } from '../../src/bot/signature.ts';
-import { Site } from '../../src/bot/site.ts';
-import { parseSiteKey } from '../../src/bot/site-key.ts';
+import { Bot, type BotOptions } from '../../src/board/bot/bot.ts';
+import { type BotServer, startBotServer } from '../../src/board/bot/server.ts';
+import { Signatures } from '../../src/board/bot/signature.ts';
+import { Site } from '../../src/board/bot/site.ts';
+import { parseSiteKey } from '../../src/board/bot/site-key.ts';
 import { must } from '../../src/util/result.ts';
 import { PlaySite, SECRET } from './play-site.ts';
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-const PAGE = 'src/app';
+const PAGE = 'src/board/page';
 const BROWSER_CONFIG = 'vite.browser.config.ts';
 const BUILT_BROWSER = 'dist/browser';
 /** The light package, which `npm run engine` writes. */

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
+import type { DuelState } from '../../src/board/service/duel.ts';
 import { Line } from '../../src/games/line.ts';
-import type { DuelState } from '../../src/service/duel.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
@@ -67,7 +67,7 @@ interface Options {
 type Below = (n: number) => number;
 
 const MAIN = fileURLToPath(built('src/cli/program/main.js'));
-const SERVICE = fileURLToPath(built('src/server/service/worker.js'));
+const SERVICE = fileURLToPath(built('src/board/server/service/worker.js'));
 const RULES = { size: 5 };
 const KIT = openKit('meridians', RULES);
 /** Milliseconds for the library to take the finished games. */

@@ -17,7 +17,12 @@ beginScript('node dist/bench/research/package/engine.js', 0);
 const HOME = fileURLToPath(packageFile(''));
 const OUTPUT = join(HOME, 'dist/engine');
 const ENTRIES = ['dist/src/index.js', 'dist/src/own-games/game.js', 'dist/src/hosts/node/worker.js'];
-const TYPES = ['dist/src/index.d.ts', 'dist/src/own-games/game.d.ts', 'dist/src/browser.d.ts', 'dist/src/board.d.ts'];
+const TYPES = [
+  'dist/src/index.d.ts',
+  'dist/src/own-games/game.d.ts',
+  'dist/src/board/browser/index.d.ts',
+  'dist/src/board/browser/board.d.ts',
+];
 const FILES = ['LICENSE', 'CHANGELOG.md', 'docs/api.md', 'dist/package.json', KERNEL_FILE, SIGNATURE_FILE];
 const WEIGHTS = ['meridians-7.net', 'meridians-7.openings.json', 'maerstanas-default.net'];
 /** Packages that stay packages: threads load their own files. */

@@ -1,9 +1,9 @@
 /** The page of a farm: shows `farm status` to the browsers of this machine. */
 import fastify from 'fastify';
 import type { Redis } from 'ioredis';
+import { checkOrigin } from '../../../src/board/server/access.ts';
+import { listen } from '../../../src/board/server/guard.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
-import { checkOrigin } from '../../../src/server/access.ts';
-import { listen } from '../../../src/server/guard.ts';
 import { readStatus } from '../../farm/status.ts';
 import { statusHtml } from '../../farm/status-html.ts';
 

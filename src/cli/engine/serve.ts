@@ -2,13 +2,13 @@ import { watchFile } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
+import { isLoopback, parseOrigin, parseToken } from '../../board/server/access.ts';
+import type { RunningServer } from '../../board/server/server.ts';
+import { tokenIn } from '../../board/server/token-file.ts';
 import { defaultMemoryBytes, MOST_THREADS } from '../../engine/engine.ts';
 import { fileKind } from '../../hosts/node/file.ts';
 import { gameChecksum, modulesOf } from '../../hosts/node/game-modules.ts';
 import { ownGames } from '../../hosts/node/own-games.ts';
-import { isLoopback, parseOrigin, parseToken } from '../../server/access.ts';
-import type { RunningServer } from '../../server/server.ts';
-import { tokenIn } from '../../server/token-file.ts';
 import { messageOf, oneLine } from '../../util/result.ts';
 import { portOption } from '../arguments/common-options.ts';
 import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
@@ -104,7 +104,7 @@ export const serveCommand: Command<Arguments> = {
   builder: options,
   handler: async (args, io) => {
     // The server takes long to load, and no other command needs it.
-    const { startServer } = await import('../../server/server.ts');
+    const { startServer } = await import('../../board/server/server.ts');
     const kit = kitOf(args);
     const token = tokenFor(args);
     const threads = args.threads ?? availableParallelism();

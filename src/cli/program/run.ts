@@ -1,12 +1,12 @@
 /** Parses a command line and runs its command. */
 import yargs, { type Argv } from 'yargs';
+import { LibraryError } from '../../board/library/library-error.ts';
 import { EngineError, OptionsError } from '../../engine/errors.ts';
 import { setLoadingHint } from '../../games/registry.ts';
 import { loadOwnGames } from '../../hosts/node/game-loading.ts';
 import { addGamePaths } from '../../hosts/node/game-paths.ts';
 import { JournalError } from '../../hosts/node/journal.ts';
 import { GameError, withGameNames } from '../../hosts/node/own-games.ts';
-import { LibraryError } from '../../library/library-error.ts';
 import { RulesError } from '../../own-games/define/rules-error.ts';
 import { messageOf } from '../../util/result.ts';
 import { systemMessage } from '../../util/system-error.ts';

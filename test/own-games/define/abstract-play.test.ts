@@ -1,6 +1,6 @@
 /** Games with the interface of Abstract Play's gameslib. `gameslib.soak.ts` tries its own. */
 import { describe, expect, it } from 'vitest';
-import { replayEntries } from '../../../src/bot/position.ts';
+import { replayEntries } from '../../../src/board/bot/position.ts';
 import { ProofTable, Solver } from '../../../src/engine/solving.ts';
 import { Line } from '../../../src/games/line.ts';
 import { nameIn } from '../../../src/games/names-in.ts';

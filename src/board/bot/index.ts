@@ -1,0 +1,9 @@
+/**
+ * The package's `sightline/bot`: a bot for Abstract Play, from programs.
+ * @module sightline/bot
+ */
+import '../../hosts/node/house.ts';
+
+export type { Bot, BotStatus, PlayedGame } from './bot.ts';
+export { type Configuration, readConfiguration } from './configuration.ts';
+export { type HostOptions, type RunningBot, startBot, type Trial, tryBot } from './host.ts';

@@ -1,0 +1,174 @@
+/** The table of the best moves. Hovering shows a move's line; a click plays it. */
+import { useComputed } from '@preact/signals';
+import { marginText } from '../../../protocol/expected-lead.ts';
+import { endPointing, isMarking, pinLine, pinned, previewed, showLine } from '../board/board.ts';
+import { LineBar } from '../board/line-bar.tsx';
+import { Button } from '../frame/parts.tsx';
+import { percent, provenText, short } from '../frame/words.ts';
+import { facts, playMove, view } from '../game/game.ts';
+import { beginReading, endReading, played, ranked } from './candidates.ts';
+import { isHeld, lines, report } from './live.ts';
+import { type Candidate, classOf, isLost, lossOf, marginTitle } from './report.ts';
+import { exclude, excluded, restore } from './restrict.ts';
+
+/** A column header. */
+function Head({ name, isText = false }: { name: string; isText?: boolean }) {
+  return (
+    <th class={`col-${name}${isText ? ' text' : ''}`} scope="col">
+      {name}
+    </th>
+  );
+}
+
+/** The most characters of a move that fit in the first column. */
+const MOST_SHORT = 6;
+/** The most moves of a line that may fit in a row. */
+const ROW_LINE = 16;
+
+const isShown = () => !isHeld.value && !view.value?.outcome;
+
+export function BestMoves() {
+  const rows = useComputed(() => (isShown() ? ranked.value.slice(0, lines.value) : []));
+  // The game's move gets a separate row if it is not among the best.
+  const other = useComputed(() => {
+    const one = isShown() ? played.value : undefined;
+    return one && rows.value.every(({ move }) => move !== one.move) ? one : undefined;
+  });
+  const hasMargins = facts.value?.hasMargins === true;
+  const isLong = rows.value.some(({ move }) => move.length > MOST_SHORT);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that somebody reads it */}
+      <div
+        class={`moves-table rows-${lines.value}${isLong ? ' long' : ''}${report.value && isLost(report.value) ? ' lost' : ''}`}
+        onPointerMove={beginReading}
+        onPointerDown={beginReading}
+        onPointerLeave={(event) => {
+          endReading();
+          if (event.pointerType === 'mouse') endPointing();
+        }}
+        onKeyDown={beginReading}
+        onFocusIn={({ target }) => {
+          if (target instanceof Element && target.matches(':focus-visible')) beginReading();
+        }}
+        onFocusOut={endReading}
+      >
+        <table>
+          <caption class="hidden">Best moves</caption>
+          <thead>
+            <tr>
+              <Head name="move" isText />
+              <Head name="value" />
+              {hasMargins && <Head name="margin" />}
+              <Head name="visits" />
+              <Head name="line" isText />
+              <th class="col-out">
+                <span class="hidden">exclude</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {/* Rows stay where they are, whatever stands in them: what one has pressed is what one lets go of. */}
+            {rows.value.map((move, i) => (
+              <Row key={i} move={move} hasMargins={hasMargins} isPlayed={played.value?.move === move.move} />
+            ))}
+            {other.value && <Row key="played" move={other.value} hasMargins={hasMargins} isPlayed isOther />}
+          </tbody>
+        </table>
+      </div>
+      <Excluded />
+      {pinned.value && <LineBar />}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly move: Candidate;
+  readonly hasMargins: boolean;
+  /** Whether it is played next in the game. */
+  readonly isPlayed: boolean;
+  readonly isOther?: boolean;
+}
+
+/** The row under the pointer may have come there by a change of the layout: nobody points at it before the pointer moves. */
+let isEntered = false;
+
+function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
+  const found = report.value;
+  const point = () => {
+    if (!pinned.value && !isMarking.value) void showLine(move.pv);
+  };
+  const classes = [previewed.value === move.move && 'on', isPlayed && 'played', isOther && 'other'].filter(Boolean);
+  return (
+    <tr
+      class={classes.join(' ')}
+      onPointerEnter={() => {
+        isEntered = true;
+      }}
+      onPointerMove={(event) => {
+        if (isEntered && event.pointerType === 'mouse') point();
+        isEntered = false;
+      }}
+    >
+      <td class="text">
+        <Button
+          class="go"
+          aria-label={isPlayed ? `${move.move}, played` : undefined}
+          onClick={() => void showLine(undefined).then(() => playMove(move.move))}
+          onFocus={point}
+          onBlur={endPointing}
+        >
+          <span class={`dot-key ${found ? classOf(lossOf(found, move)) : ''}`} />
+          {move.move}
+        </Button>
+      </td>
+      <td title={isOther ? undefined : `prior ${percent(move.prior)}, at least ${percent(move.lcb)}`}>
+        {move.proven ? provenText(move.proven) : percent(move.value)}
+      </td>
+      {hasMargins && <td title={move.margin && marginTitle(move.margin)}>{move.margin && marginText(move.margin)}</td>}
+      {/* Those of another search say nothing beside these. */}
+      <td>{!isOther || found?.moves.some((one) => one.move === move.move) ? short(move.visits) : ''}</td>
+      <td class="text pv">
+        <Button
+          class="go line"
+          aria-label={`Show the line ${move.pv.join(' ')}`}
+          aria-pressed={pinned.value !== undefined && previewed.value === move.move}
+          onClick={() => void (pinned.value && previewed.value === move.move ? showLine(undefined) : pinLine(move.pv))}
+        >
+          {isPlayed && <span class="played-word">played</span>}
+          {move.pv.slice(1, ROW_LINE).join(' ')}
+        </Button>
+      </td>
+      <td class="out">
+        {!isOther && (
+          <Button
+            class="exclude"
+            aria-label={`Exclude ${move.move}`}
+            title={`Exclude ${move.move} from the analysis`}
+            onClick={() => {
+              void showLine(undefined);
+              exclude(move.move);
+            }}
+          >
+            ×
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Moves excluded from the analysis; a click includes one again. */
+function Excluded() {
+  if (excluded.value.length === 0 || !isShown()) return null;
+  return (
+    <p class="excluded small">
+      Excluded:{' '}
+      {excluded.value.map((move) => (
+        <Button key={move} aria-label={`Restore ${move}`} title="Restore" onClick={() => restore(move)}>
+          <s>{move}</s>
+        </Button>
+      ))}
+    </p>
+  );
+}

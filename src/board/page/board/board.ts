@@ -1,0 +1,381 @@
+/** Interaction with the board: moves, marks, and previewed lines. */
+import { computed, effect, signal, untracked } from '@preact/signals';
+import type { Near } from '../../../games/teaching.ts';
+import type { CellMarkName } from '../../../records/tree-nodes.ts';
+import { isMarkingRegion } from '../analyse/restrict.ts';
+import { isBoolean, isOneOf, kept } from '../frame/kept.ts';
+import { movesText } from '../frame/words.ts';
+import {
+  allSeats,
+  change,
+  complain,
+  current,
+  facts,
+  gameFields,
+  gameNumber,
+  node,
+  playMove,
+  say,
+  tree,
+  untilOpened,
+  view,
+  viewOf,
+} from '../game/game.ts';
+import { playLine } from '../game/games.ts';
+import { movesTo, nodeOf, playAll, toggleArrow, toggleLabel, toggleMark } from '../game/tree.ts';
+import type { View } from './line-view.ts';
+import { continued, movesAlong } from './move-cells.ts';
+
+export const isFlipped = kept<boolean>('flipped', false, isBoolean);
+export const THEMES = ['wood', 'plain'] as const;
+export const boardTheme = kept<(typeof THEMES)[number]>('theme', 'wood', isOneOf(THEMES));
+export const showsNames = kept<boolean>('names', true, isBoolean);
+
+/** The visible part of the board; undefined for all of it. */
+export const zoom = signal<Near | undefined>(undefined);
+
+/** The cells selected so far for a move of several cells. */
+export const picked = signal<readonly number[]>([]);
+/** Moves that touch the same cells, from which one must be chosen. */
+export const alternatives = signal<readonly string[]>([]);
+/** The suffix of the moves that a click makes; empty for the usual kind. */
+export const kind = signal('');
+/** The mark that a click sets, instead of making a move. */
+export const marking = signal<CellMarkName | 'label' | 'arrow' | undefined>(undefined);
+/** The cell where an arrow begins that is being drawn. */
+let arrowFrom: string | undefined;
+/** Whether clicks mark cells, which a previewed line would cover. */
+export const isMarking = computed(() => marking.value !== undefined || isMarkingRegion.value);
+/** Whether the user may move by clicking. Something else plays otherwise. */
+export const mayMove = signal(true);
+/** Called for a move attempted when none is allowed. */
+export const onBlocked = signal(() => {});
+/** On dense boards a first touch only selects the move. */
+export const confirmsTouch = kept<boolean>('confirm', true, isBoolean);
+/** The touched move that awaits confirmation. */
+export const touched = signal<{ readonly move: string; readonly cell: number } | undefined>(undefined);
+/** Receives moves instead of playing them, if set. */
+export const onMove = signal<((move: string) => void) | undefined>(undefined);
+/** Receives clicked cells instead of making moves, if a form needs cells. */
+export const onCell = signal<((cell: number) => void) | undefined>(undefined);
+
+/** Kinds of moves available in the position. */
+export const kinds = computed(() => {
+  const all = facts.value?.moveKinds ?? [];
+  const legal = view.value?.legal ?? [];
+  const names = facts.value?.picture.names ?? [];
+  return all.filter(({ suffix }) => legal.some(([move, cells]) => move === `${names[cells.at(-1) ?? -1]}${suffix}`));
+});
+
+/** Moves without a cell, such as a pass. */
+export const wordMoves = computed(() => (view.value?.legal ?? []).filter(([, cells]) => cells.length === 0));
+
+/**
+ * Cells where a started move may continue or end; before that, pieces that are a move by themselves,
+ * if there is one kind of move.
+ */
+export const targets = computed((): readonly number[] => {
+  const shown = view.value;
+  if (!shown || !mayMove.value || onCell.value || marking.value) return [];
+  const at = picked.value.length;
+  const next = movesAlong(shown, picked.value).flatMap(([, cells]) => cells[at] ?? []);
+  const held = new Set(shown.pieces.map(({ cell }) => cell));
+  if (at > 0) return [...new Set(next)];
+  if (kinds.value.length > 0) return [];
+  return shown.legal.flatMap(([, cells]) => (cells.length === 1 ? cells.filter((cell) => held.has(cell)) : []));
+});
+
+export interface PlyOfRound extends Pick<View, 'ply' | 'touched' | 'removed'> {
+  readonly id: number;
+  readonly seat: number;
+  readonly move: string;
+}
+
+/** For more than two seats: the plies since the last turn of the seat to move, the latest first. */
+export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
+  const seats = allSeats.value;
+  const plies: PlyOfRound[] = [];
+  const own = view.value?.toMove;
+  if (seats.length < 3 || own === undefined) return plies;
+  for (let at = node.value; at.parent !== null; at = nodeOf(tree.value, at.parent)) {
+    const [before, after] = [viewOf(at.parent), viewOf(at.id)];
+    if (!before || !after || before.toMove === own) break;
+    const { ply, touched, removed } = after;
+    plies.push({ ply, touched, removed, id: at.id, seat: before.toMove, move: at.move });
+  }
+  return plies;
+});
+
+/** The moves under way: what is entered meanwhile follows them, and the game that is being opened. */
+let underWay: Promise<unknown> = Promise.resolve();
+
+/**
+ * Plays a move in the position after those under way, or passes it to `onMove`; returns whether it was accepted.
+ */
+export function makeMove(move: string): Promise<boolean> {
+  const made = Promise.all([underWay, untilOpened()]).then(async () => {
+    if (onMove.value) onMove.value(move);
+    else if (mayMove.value) return playMove(move);
+    else {
+      onBlocked.value();
+      return false;
+    }
+    return true;
+  });
+  underWay = made.catch(() => {});
+  return made;
+}
+
+export function forgetPicked(): void {
+  arrowFrom = undefined;
+  picked.value = [];
+  alternatives.value = [];
+  touched.value = undefined;
+}
+
+/** Plays the touched move. */
+export function confirmTouched(): void {
+  const { move } = touched.value ?? {};
+  forgetPicked();
+  kind.value = '';
+  if (move !== undefined) void makeMove(move);
+}
+
+/** Handles a click on a cell. If it may be a mistake, the move must be confirmed. */
+export function point(cell: number, isUnsure = false): void {
+  const shown = view.value;
+  const { names = [] } = facts.value?.picture ?? {};
+  const name = names[cell] as string;
+  if (onCell.value) onCell.value(cell);
+  else if (marking.value) markCell(name, marking.value);
+  else if (shown?.outcome) say('The game is over.');
+  else if (shown && !mayMove.value) onBlocked.value();
+  else if (shown?.isChoice) say('Choose a side now.');
+  else if (shown) pick(shown, cell, name, isUnsure && confirmsTouch.value);
+}
+
+/** Marks a cell, or removes an equal mark. An arrow takes two cells; labels are letters in order. */
+function markCell(name: string, kind: NonNullable<typeof marking.value>): void {
+  const from = arrowFrom;
+  arrowFrom = undefined;
+  if (kind === 'arrow') {
+    if (from !== undefined && from !== name) change(toggleArrow(tree.value, current.value, from, name));
+    else arrowFrom = from === name ? undefined : name;
+  } else if (kind === 'label') change(toggleLabel(tree.value, current.value, name));
+  else change(toggleMark(tree.value, current.value, name, kind));
+}
+
+/**
+ * Handles a click for a move: plays it, continues with the next cell, restarts, or offers
+ * alternatives. A second click on the same cell deselects it.
+ */
+function pick(shown: View, cell: number, name: string, isUnsure: boolean): void {
+  const before = picked.value;
+  if (touched.value?.cell === cell) {
+    confirmTouched();
+    return;
+  }
+  touched.value = undefined;
+  const longer = continued(shown, before, cell);
+  const cells = movesAlong(shown, longer).length > 0 ? longer : [cell];
+  const along = movesAlong(shown, cells);
+  const whole = along.filter(([, touched]) => touched.length === cells.length);
+  const wanted = whole.find(([move]) => move === name + kind.value) ?? (whole.length === 1 ? whole[0] : undefined);
+  alternatives.value = [];
+  if (before.at(-1) === cell && cells !== longer) picked.value = [];
+  else if (wanted && along.length === whole.length) {
+    if (isUnsure) {
+      touched.value = { move: wanted[0], cell };
+      return;
+    }
+    forgetPicked();
+    kind.value = '';
+    void makeMove(wanted[0]);
+  } else if (whole.length > 0 && kind.value === '') {
+    picked.value = [];
+    alternatives.value = along.map(([move]) => move);
+  } else if (along.length > 0 && whole.length === 0) picked.value = cells;
+  else refuse(shown, before, name);
+}
+
+/**
+ * Explains why a cell cannot be selected. If moves are written as cells, the rules give the reason.
+ */
+function refuse({ legal }: View, before: readonly number[], name: string): void {
+  const { names = [] } = facts.value?.picture ?? {};
+  const last = names[before.at(-1) ?? -1];
+  const areCells = legal.every(
+    ([move, cells]) => cells.length === 0 || move.startsWith(names[cells.at(-1) as number] as string),
+  );
+  if (last !== undefined) say(`No legal move goes from ${last} to ${name}.`, true);
+  else if (areCells) void makeMove(name + kind.value);
+  else say(`No legal move uses ${name}.`, true);
+}
+
+// Discard selections of another position.
+effect(() => {
+  if (gameNumber.value >= 0 && current.value >= 0) forgetPicked();
+});
+
+// Discard the touched move if another kind is selected.
+effect(() => {
+  if (kind.value !== undefined) touched.value = undefined;
+});
+
+/** A previewed line: its moves, the views after each of them, and its start. */
+export interface Preview {
+  readonly game: number;
+  readonly at: number;
+  readonly moves: readonly string[];
+  readonly views: readonly View[];
+}
+const lastPreview = signal<Preview | undefined>(undefined);
+/** The number of plies shown. */
+const shownPlies = signal(Infinity);
+/** The whole previewed line, of which the board shows a part. */
+export const wholePreview = computed(() => {
+  const last = lastPreview.value;
+  return last?.game === gameNumber.value && last.at === current.value ? last : undefined;
+});
+export const preview = computed(() => {
+  const last = wholePreview.value;
+  const most = shownPlies.value;
+  return last && most < last.moves.length
+    ? { ...last, moves: last.moves.slice(0, most), views: last.views.slice(0, most) }
+    : last;
+});
+/** The table's move whose line is previewed, or about to be. */
+export const previewed = signal<string | undefined>(undefined);
+/** Whether the line stays when the pointer leaves. */
+const isPinned = signal(false);
+export const pinned = computed(() => (isPinned.value ? wholePreview.value : undefined));
+const LONGEST_PREVIEW = 40;
+/** Milliseconds between two plies of an animated line. */
+const PLY_MS = 700;
+/** Milliseconds of hovering over a move before its line is shown. */
+const AIM_MS = 250;
+let previewsAsked = 0;
+let playingOut: ReturnType<typeof setInterval> | undefined;
+let aiming: ReturnType<typeof setTimeout> | undefined;
+let isAimed = false;
+
+/** Whether the user prefers that nothing moves by itself. */
+export function avoidsMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Shows a line move by move, or at once if reduced motion is preferred. */
+export async function playOut(moves: readonly string[]): Promise<void> {
+  const shown = showLine(moves);
+  if (avoidsMotion()) return shown;
+  shownPlies.value = 1;
+  playingOut = setInterval(() => {
+    if (++shownPlies.value >= moves.length) clearInterval(playingOut);
+  }, PLY_MS);
+}
+
+/**
+ * Animates a line, then returns to the position after a delay unless another line is shown by then.
+ */
+export async function playOutAndReturn(moves: readonly string[]): Promise<void> {
+  await playOut(moves);
+  const asked = previewsAsked;
+  const plies = Math.min(moves.length, LONGEST_PREVIEW);
+  setTimeout(
+    () => {
+      if (asked === previewsAsked) void showLine(undefined);
+    },
+    (plies + 2) * PLY_MS,
+  );
+}
+
+/** Previews a line from the current position; undefined ends the preview. */
+export async function showLine(moves: readonly string[] | undefined): Promise<void> {
+  const asked = ++previewsAsked;
+  clearInterval(playingOut);
+  clearTimeout(aiming);
+  isAimed = false;
+  isPinned.value = false;
+  shownPlies.value = Infinity;
+  previewed.value = moves?.[0];
+  if (!moves) {
+    lastPreview.value = undefined;
+    return;
+  }
+  const [game, at] = [gameNumber.value, current.value];
+  const before = movesTo(tree.value, at);
+  try {
+    const shown = moves.slice(0, Math.min(LONGEST_PREVIEW, pliesToChoice(before.length)));
+    const { views } = await playLine({ ...gameFields(), moves: [...before, ...shown], from: before.length + 1 });
+    if (asked === previewsAsked) lastPreview.value = { game, at, moves: shown, views };
+  } catch (error) {
+    if (asked === previewsAsked) complain(error);
+  }
+}
+
+/** Engine lines omit the choice of a seat, so they are shown up to it. */
+function pliesToChoice(ply: number): number {
+  const choiceAt = tree.value.game.start === undefined ? facts.value?.choiceAfter : undefined;
+  return typeof choiceAt !== 'number' || ply > choiceAt ? Infinity : choiceAt - ply;
+}
+
+/** Pins a line until another is requested. */
+export async function pinLine(moves: readonly string[]): Promise<void> {
+  const shown = showLine(moves);
+  isPinned.value = true;
+  return shown;
+}
+
+/** Ends a preview started by hovering. */
+export function endPointing(): void {
+  if (!isPinned.value) void showLine(undefined);
+}
+
+/**
+ * Called when the pointer enters or leaves a move: previews its line after a moment, unless cells
+ * are being marked.
+ */
+export function aim(line: readonly string[] | undefined): void {
+  clearTimeout(aiming);
+  if (isPinned.value) return;
+  if (isAimed) void showLine(undefined);
+  if (!line || isMarking.value) return;
+  aiming = setTimeout(() => {
+    void showLine(line);
+    isAimed = true;
+  }, AIM_MS);
+}
+
+/** The number of plies of the previewed line on the board. */
+export const pliesShown = computed(() => Math.min(shownPlies.value, wholePreview.value?.moves.length ?? 0));
+
+/** Shows this number of plies of the previewed line. */
+export function showPlies(plies: number): void {
+  clearInterval(playingOut);
+  shownPlies.value = Math.max(0, Math.min(plies, wholePreview.value?.moves.length ?? 0));
+}
+
+/** Inserts the shown plies into the tree as a variation, without leaving the current position. */
+export function insertLine(): void {
+  const line = wholePreview.value;
+  const plies = pliesShown.value;
+  if (!line || plies === 0) return;
+  const grown = playAll(tree.value, line.at, line.moves.slice(0, plies)).tree;
+  void showLine(undefined);
+  if (grown === tree.value) {
+    say('The game already contains this line.');
+    return;
+  }
+  change(grown);
+  say(`Line inserted: ${movesText(plies)}.`);
+}
+
+// Lines from another position are discarded, and those that would cover cells to mark.
+effect(() => {
+  if (gameNumber.value < 0 || current.value < 0 || isMarking.value === undefined) return;
+  // A line may be about to be shown, too.
+  clearTimeout(aiming);
+  untracked(() => {
+    if (previewed.value !== undefined) void showLine(undefined);
+  });
+});

@@ -1,0 +1,67 @@
+/** Formats numbers and moves. */
+
+import { MARK_SIGNS, type Mark } from '../../../review/judgement.ts';
+import { parseTimestamp } from '../../../util/date.ts';
+import type { Report } from '../analyse/report.ts';
+
+/** A share as a percentage: `52.3 %`, or without decimals `52`. */
+export function percent(value: number, digits = 1): string {
+  return `${(100 * value).toFixed(digits)}\u00a0%`;
+}
+
+/** A loss of expected score: `−36.1 points`. */
+export function pointsLost(loss: number): string {
+  return `−${(100 * loss).toFixed(1)}\u00a0points`;
+}
+
+/** A move with its ply number, e.g. `12. g7?`. */
+export function numbered(ply: number, move: string, mark?: Mark | null): string {
+  return `${ply}. ${move}${mark ? MARK_SIGNS[mark] : ''}`;
+}
+
+/** `1 move`, `2 moves`. */
+export function movesText(count: number): string {
+  return `${count} ${count === 1 ? 'move' : 'moves'}`;
+}
+
+/** A count in few characters: `950`, `1.2k`, `34k`, `1.2M`. */
+export function short(count: number): string {
+  if (count < 1000) return String(Math.round(count));
+  const [value, unit] = count < 999_500 ? [count / 1000, 'k'] : [count / 1e6, 'M'];
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)}${unit}`;
+}
+
+export function seconds(value: number): string {
+  return value < 60
+    ? `${value.toFixed(value < 10 ? 1 : 0)}\u00a0s`
+    : `${Math.floor(value / 60)}:${String(Math.floor(value % 60)).padStart(2, '0')}`;
+}
+
+/** A clock: `4:05`, with tenths when little time is left. */
+export function clock(ms: number): string {
+  const left = Math.max(0, ms) / 1000;
+  if (left < 10) return left.toFixed(1);
+  return `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, '0')}`;
+}
+
+/** A timestamp in local time, e.g. `2026-12-01 12:00`. Other text is unchanged. */
+export function localTime(text: string): string {
+  const at = parseTimestamp(text);
+  if (at === undefined) return text;
+  const local = new Date(at - 60_000 * new Date(at).getTimezoneOffset());
+  return local.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** A proven result, e.g. `win in 12`. */
+export function provenText({ result, plies }: NonNullable<Report['proven']>): string {
+  return result === 'draw' ? 'draw' : `${result} in ${plies}${plies === 63 ? '+' : ''}`;
+}
+
+/**
+ * The end of a game, e.g. `Red won: blue cannot move.` If the reason repeats the winner, only its
+ * score is added, e.g. `Red won, 41 to 8.`
+ */
+export function endText(who: string, reason: string): string {
+  const said = /^(?:\S+ has won|the game is a draw|the win is shared)(, .+)?$/.exec(reason);
+  return said ? `${who}${said[1] ?? ''}.` : `${who}: ${reason}.`;
+}

@@ -1,0 +1,141 @@
+/** The position editor: pieces set up by clicking, with the rules' verdict. */
+import { computed, effect, signal, untracked } from '@preact/signals';
+import type { Rules } from '../../../games/kit.ts';
+import { hold } from '../analyse/live.ts';
+import { onCell } from '../board/board.ts';
+import { facts, gameFields, gameNumber, keptWithGame, newGame, view } from './game.ts';
+import { arrange, playLine } from './games.ts';
+
+export interface Editing {
+  readonly pieces: readonly { readonly cell: number; readonly seat: number }[];
+  readonly toMove: number;
+  /** The tool: place a piece of a seat, or remove one. */
+  readonly brush: number | 'none';
+}
+
+/** The set-up, also after a reload. */
+const setUp = keptWithGame<Editing | null>('setup', null, (one) => one === null || Array.isArray(one?.pieces));
+export const editing = computed(() => setUp.value ?? undefined);
+/** Undo and redo stacks; the top is last. */
+const past = signal<readonly Editing[]>([]);
+const future = signal<readonly Editing[]>([]);
+export const canUndoEdit = computed(() => past.value.length > 0);
+export const canRedoEdit = computed(() => future.value.length > 0);
+interface Judged {
+  /** As text; undefined if invalid. */
+  readonly position?: string;
+  readonly error?: string;
+  /** Cells of pieces that the rules remove from the position. */
+  readonly removed?: readonly number[];
+}
+
+/** The rules' verdict. */
+export const judged = signal<Judged>({});
+
+export function beginEditing(): void {
+  const shown = view.value;
+  past.value = [];
+  future.value = [];
+  show({
+    pieces: (shown?.pieces ?? []).map(({ cell, seat }) => ({ cell, seat })),
+    toMove: shown?.toMove ?? 0,
+    brush: 0,
+  });
+}
+
+export function endEditing(): void {
+  setUp.value = null;
+}
+
+// The set-up of a game that is there again.
+effect(() => {
+  if (gameNumber.value > 0) untracked(() => editing.value && show(editing.value));
+});
+
+const hasBoard = signal(false);
+/** The set-up while the board shows it. */
+export const shownEditing = computed(() => (hasBoard.value ? editing.value : undefined));
+
+/**
+ * Uses the board for the form while it is open; the pieces are kept. The returned function releases
+ * the board.
+ */
+export function takeBoard(): () => void {
+  const take = (isTaken: boolean) => {
+    hasBoard.value = isTaken;
+    onCell.value = isTaken ? put : undefined;
+    hold('editor', isTaken);
+  };
+  take(true);
+  return () => take(false);
+}
+
+let asked = 0;
+
+/** Applies a change that can be undone. */
+export function edit(change: Partial<Editing>): void {
+  const before = editing.value as Editing;
+  if (Object.keys(change).some((name) => name !== 'brush')) {
+    past.value = [...past.value, before];
+    future.value = [];
+  }
+  show({ ...before, ...change });
+}
+
+export function undoEdit(): void {
+  exchange(past, future);
+}
+
+export function redoEdit(): void {
+  exchange(future, past);
+}
+
+/** The tool is unchanged. */
+function exchange(from: typeof past, to: typeof past): void {
+  const last = from.value.at(-1);
+  const now = editing.value;
+  if (!last || !now) return;
+  from.value = from.value.slice(0, -1);
+  to.value = [...to.value, now];
+  show({ ...last, brush: now.brush });
+}
+
+/** Shows and validates a set-up. */
+function show(next: Editing): void {
+  setUp.value = next;
+  const number = ++asked;
+  const { game, rules } = gameFields();
+  judge(game, rules, next).then(
+    (found) => {
+      if (number === asked) judged.value = found;
+    },
+    (error: Error) => {
+      if (number === asked) judged.value = { error: error.message };
+    },
+  );
+}
+
+async function judge(game: string, rules: Rules, { pieces, toMove }: Editing): Promise<Judged> {
+  const position = await arrange({ game, rules, pieces, toMove });
+  const { views } = await playLine({ game, rules, start: position, moves: [] });
+  const left = new Set(views.at(-1)?.pieces.map(({ cell }) => cell));
+  return { position, removed: pieces.map(({ cell }) => cell).filter((cell) => !left.has(cell)) };
+}
+
+/** Applies the tool to a cell. A piece equal to the tool's is removed. */
+function put(cell: number): void {
+  const { pieces, brush } = editing.value as Editing;
+  const others = pieces.filter((piece) => piece.cell !== cell);
+  const isThere = pieces.some((piece) => piece.cell === cell && piece.seat === brush);
+  edit({ pieces: brush === 'none' || isThere ? others : [...others, { cell, seat: brush }] });
+}
+
+/** Starts a game from a position string. */
+export function usePosition(position: string): Promise<boolean> {
+  const { game, rules } = gameFields();
+  endEditing();
+  return newGame(game, rules, position);
+}
+
+/** Whether positions of the game can be set up from pieces. */
+export const canArrange = () => facts.value?.canArrange === true;

@@ -1,0 +1,51 @@
+/** The form for a game and its rules. */
+import type { RuleOption, Rules } from '../../../games/kit.ts';
+import { Choice } from '../frame/parts.tsx';
+import { detailsOf, games } from './games.ts';
+
+export interface ChosenGame {
+  readonly game: string;
+  readonly rules: Rules;
+}
+
+/** The game with defaults for omitted options. */
+export function completeGame({ game, rules }: ChosenGame): ChosenGame {
+  const options = detailsOf(game)?.options ?? [];
+  return {
+    game,
+    rules: Object.fromEntries(options.map((option) => [option.name, rules[option.name] ?? option.default])),
+  };
+}
+
+export function GameFields({ chosen, onChange }: { chosen: ChosenGame; onChange: (chosen: ChosenGame) => void }) {
+  const { game, rules } = completeGame(chosen);
+  // Rules that only games of earlier versions have are kept, and not offered.
+  const options = (detailsOf(game)?.options ?? []).filter(({ inOldRecords }) => inOldRecords === undefined);
+  return (
+    <div class="fields">
+      <Choice
+        label="game"
+        value={game}
+        choices={games.map(({ name, title }) => [name, title] as const)}
+        onChange={(name) => onChange(completeGame({ game: name, rules: {} }))}
+      />
+      {options.map((option) => (
+        <Choice
+          key={option.name}
+          label={option.title ?? option.name}
+          value={rules[option.name] ?? option.default}
+          choices={choicesOf(option).map(
+            (value) => [value, value === true ? 'yes' : value === false ? 'no' : String(value)] as const,
+          )}
+          onChange={(value) => onChange({ game, rules: { ...rules, [option.name]: value } })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function choicesOf({ default: usual, range, choices }: RuleOption): readonly (string | number | boolean)[] {
+  if (choices) return choices;
+  if (range) return Array.from({ length: range[1] - range[0] + 1 }, (_, i) => range[0] + i);
+  return typeof usual === 'boolean' ? [false, true] : [usual];
+}

@@ -1,0 +1,146 @@
+/** Information about the game on the board: players, event, date, and result. */
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { OUTER_ENDS } from '../../../games/record.ts';
+import { datesIn, shownDate } from '../../../util/date.ts';
+import { Button, Choice } from '../frame/parts.tsx';
+import { saveToLibrary } from '../library/library.ts';
+import { isOver, playing } from '../play/play.ts';
+import { allSeats, change, current, gameNumber, tree, viewOf } from './game.ts';
+import { reasonText } from './players.ts';
+import { lineFrom, ROOT, type Tree } from './tree.ts';
+
+type Told = Pick<Tree['game'], 'players' | 'event' | 'startedAt' | 'winner' | 'end'>;
+
+/**
+ * Changes the information as an undoable step; `text` is as in `change`. Empty texts are removed.
+ */
+function tell(part: { readonly [Name in keyof Told]?: Told[Name] | undefined }, text?: string): void {
+  const all = Object.entries({ ...tree.value.game, ...part }).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  change({ ...tree.value, game: Object.fromEntries(all) as unknown as Tree['game'] }, current.value, text);
+}
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Describes what is wrong with a text. */
+  readonly problem?: (text: string) => string | undefined;
+  readonly placeholder?: string;
+}
+
+/** A text field. Valid texts are applied as they are typed; others are explained afterwards. */
+export function TextField({ label, value, onChange, problem, placeholder }: TextProps) {
+  const id = useId();
+  /** What is being typed, or is wrong. */
+  const typed = useSignal<string | undefined>(undefined);
+  const wrong = useSignal<string | undefined>(undefined);
+  const problemOf = (text: string) => (text === '' ? undefined : problem?.(text));
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        value={typed.value ?? value}
+        maxLength={256}
+        placeholder={placeholder}
+        aria-invalid={wrong.value !== undefined}
+        aria-describedby={wrong.value === undefined ? undefined : `${id}-wrong`}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+          const text = typed.value.trim();
+          if (problemOf(text) === undefined && text !== value) onChange(text);
+        }}
+        onBlur={() => {
+          wrong.value = problemOf((typed.value ?? value).trim());
+          if (wrong.value === undefined) typed.value = undefined;
+        }}
+      />
+      {wrong.value !== undefined && (
+        <p id={`${id}-wrong`} class="bad small" role="alert">
+          {wrong.value}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Ends to choose from, the usual one first. */
+const ENDS: readonly string[] = OUTER_ENDS.filter((end) => end !== 'crash' && end !== 'illegal');
+const END_NAMES: Readonly<Record<string, string>> = { resign: 'resignation', 'max-plies': 'move limit' };
+const UNFINISHED = 'unfinished';
+const DRAWN = 'drawn';
+
+function ResultFields() {
+  const { winner = null, end } = tree.value.game;
+  const seats = allSeats.value;
+  const last = lineFrom(tree.value, ROOT).at(-1) as number;
+  const outcome = viewOf(last)?.outcome;
+  if (outcome) return <p class="facts small">Result by the rules: {reasonText(outcome.reason)}.</p>;
+  if (playing.value && !isOver.value) return null;
+  const result = end === undefined ? UNFINISHED : (winner ?? DRAWN);
+  return (
+    <>
+      <Choice
+        label="result"
+        value={result}
+        choices={[
+          [UNFINISHED, 'unfinished'] as const,
+          ...seats.map(({ name, title }) => [name, `${title} won`] as const),
+          [DRAWN, 'drawn'] as const,
+        ]}
+        onChange={(one) => {
+          if (one === UNFINISHED) return tell({ winner: undefined, end: undefined });
+          const usual = one === DRAWN ? 'adjudicated' : 'resign';
+          // A draw cannot be a resignation.
+          const isFitting = end !== undefined && !(one === DRAWN && end === 'resign');
+          tell({ winner: one === DRAWN ? null : one, end: isFitting ? end : usual });
+        }}
+      />
+      {end !== undefined && (
+        <Choice
+          label="by"
+          value={end}
+          choices={[...new Set([...ENDS, end])].map((one) => [one, END_NAMES[one] ?? one] as const)}
+          onChange={(one) => tell({ end: one })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The form for the game on the board. */
+export function GameInfo() {
+  const { players = [], event = '', startedAt = '' } = tree.value.game;
+  const seats = allSeats.value;
+  return (
+    <details class="section game-info">
+      <summary>Names and result</summary>
+      <div key={gameNumber.value} class="fields">
+        {seats.map(({ name, title }, seat) => (
+          <TextField
+            key={name}
+            label={title}
+            value={players[seat] ?? ''}
+            onChange={(text) => {
+              const names = seats.map((_, i) => (i === seat ? text : (players[i] ?? '')));
+              tell({ players: names.some(Boolean) ? names : undefined }, `player ${seat}`);
+            }}
+          />
+        ))}
+        <TextField label="event" value={event} onChange={(text) => tell({ event: text }, 'event')} />
+        <TextField
+          label="date"
+          value={shownDate(startedAt)}
+          placeholder="2026-11-22"
+          problem={(text) => (datesIn(text) ? undefined : 'Use the form 2026-11-22, 2026-11 or 2026.')}
+          onChange={(text) => tell({ startedAt: text }, 'date')}
+        />
+        <ResultFields />
+      </div>
+      <Button onClick={() => void saveToLibrary()}>Save to the library</Button>
+    </details>
+  );
+}

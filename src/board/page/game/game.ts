@@ -1,0 +1,444 @@
+/** The game on the board: its tree, the current node, and the views of its positions. */
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
+import type { Rules } from '../../../games/kit.ts';
+import { specOfRecord } from '../../../records/spec.ts';
+import type { GameTree } from '../../../records/tree-nodes.ts';
+import type { BoardFacts } from '../board/board-facts.ts';
+import type { ShownOverlay, View } from '../board/line-view.ts';
+import { kept } from '../frame/kept.ts';
+import { PageError } from '../frame/served.ts';
+import { factsOf, playLine } from './games.ts';
+import { BORROWED, isWork, type KeptGame, orderOfChapter, type SavedGame } from './kept-game.ts';
+import { gameOfKey, holdFresh, holdGame, holdOnly, keepGame, sameGame } from './store.ts';
+import {
+  emptyTree,
+  fromGameTree,
+  lineFrom,
+  lineThrough,
+  movesTo,
+  nodeAt,
+  nodeOf,
+  pathTo,
+  placeOf,
+  play,
+  playAll,
+  promote,
+  prune,
+  ROOT,
+  type Tree,
+  toGameTree,
+} from './tree.ts';
+
+/** A message to the user, until the next one. */
+export const notice = signal<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined);
+export const facts = signal<BoardFacts | undefined>(undefined);
+export const tree = signal<Tree>(emptyTree({ game: '' }));
+export const current = signal<number>(ROOT);
+/** Counts the games put on the board. Results requested for an earlier game are discarded. */
+export const gameNumber = signal(0);
+/** Known views of nodes. */
+const views = signal<ReadonlyMap<number, View>>(new Map());
+/**
+ * The shading on the board: the name of an overlay of the game, `OWNERSHIP`, or empty for none.
+ */
+export const shading = kept<string>('shading', '', (value) => typeof value === 'string');
+export const OWNERSHIP = 'ownership';
+/** That overlay in the current position. */
+export const overlay = signal<ShownOverlay | undefined>(undefined);
+
+interface Earlier {
+  readonly tree: Tree;
+  readonly current: number;
+}
+const MOST_UNDONE = 200;
+const past = signal<readonly Earlier[]>([]);
+const future = signal<readonly Earlier[]>([]);
+/** A game is being played, so moves can be taken back only by its rules. */
+export const isLocked = signal(false);
+export const canUndo = computed(() => past.value.length > 0 && !isLocked.value);
+export const canRedo = computed(() => future.value.length > 0 && !isLocked.value);
+
+/** The current view; undefined briefly while its game is loading. */
+export const view = computed(() => views.value.get(current.value));
+export const node = computed(() => nodeOf(tree.value, current.value));
+/** The line through the current node, from the root to its end. */
+export const line = computed(() => lineThrough(tree.value, current.value));
+export const allSeats = computed(() => facts.value?.seats ?? []);
+
+export function viewOf(id: number): View | undefined {
+  return views.value.get(id);
+}
+
+/** The fields of a request of the page that describe the game. */
+export function gameFields({ game: { game, rules = {}, start } } = tree.value): {
+  game: string;
+  rules: Rules;
+  start?: string | undefined;
+} {
+  return { game, rules, ...(start !== undefined && { start }) };
+}
+
+/** The fields of a query about the position of a node. The protocol has another name for `start`. */
+export function queryAt(id: number): object {
+  const { game, rules, start } = gameFields();
+  return { game, rules, ...(start !== undefined && { initialPosition: start }), moves: movesTo(tree.value, id) };
+}
+
+export function say(text: string, isBad = false): void {
+  notice.value = { text, isBad };
+}
+
+export function complain(error: unknown): void {
+  say(error instanceof Error ? error.message : String(error), true);
+  if (!(error instanceof PageError)) throw error;
+}
+
+/** The key of the game on the board in the store. */
+const key = signal('');
+export const gameKey: ReadonlySignal<string> = key;
+
+/** The library's game on the board, with the tree that equals it. */
+const saved = signal<(Omit<SavedGame, 'isChanged'> & { readonly tree: Tree | undefined }) | undefined>(undefined);
+export const savedGame = computed((): SavedGame | undefined => {
+  if (!saved.value) return undefined;
+  const { id, digest, tree: same } = saved.value;
+  return { id, digest, isChanged: !isSame(same, tree.value) };
+});
+/** Whether the library has the game on the board in an earlier state. */
+export const isUnsaved = computed(() => savedGame.value?.isChanged === true);
+
+/** Notes that the library has the game on the board as it was at `tree`. */
+export function noteSaved(id: number, digest: string, tree: Tree): void {
+  saved.value = { id, digest, tree };
+  keep();
+}
+
+interface Part {
+  readonly value: Signal<unknown>;
+  readonly load: (stored: unknown) => void;
+}
+/** What else belongs to the game on the board, by name. */
+const parts = new Map<string, Part>();
+/** As stored, also where the module that has them is not loaded. */
+let storedParts: KeptGame['parts'] = {};
+
+/**
+ * A signal whose value belongs to the game on the board, and is stored with it. `isRight` validates
+ * stored values; games without one get `standard`.
+ */
+export function keptWithGame<T>(name: string, standard: T, isRight: (value: T) => boolean): Signal<T> {
+  const valid = (stored: unknown) => (stored !== undefined && isRight(stored as T) ? (stored as T) : standard);
+  const value = signal(valid(storedParts?.[name]));
+  parts.set(name, {
+    value: value as Signal<unknown>,
+    load: (stored) => {
+      value.value = valid(stored);
+    },
+  });
+  effect(() => {
+    if (value.value !== undefined) untracked(keep);
+  });
+  return value;
+}
+
+/** Stores a value of `keptWithGame` for the game with that key, which may have left the board. */
+export function keepWith(key: string, name: string, value: unknown): void {
+  const part = key === gameKey.peek() ? parts.get(name) : undefined;
+  const game = part ? undefined : gameOfKey(key);
+  part?.load(value);
+  if (game) keepGame({ ...game, parts: { ...game.parts, [name]: value } });
+}
+
+/** The game on the board as it was opened from a list that still has it. */
+let listedTree: Tree | undefined;
+/** Whether two trees have the same content. Undone changes leave the parts of a tree as they were. */
+const isSame = (a: Tree | undefined, b: Tree) => a?.nodes === b.nodes && a.game === b.game;
+
+/** A snapshot of the current game, to restore it later. */
+export function gameNow(): KeptGame {
+  const { outcome } = viewOf(lineFrom(tree.value, ROOT).at(-1) as number) ?? {};
+  const own = [...parts].map(([name, { value }]) => [name, value.peek()] as const);
+  return {
+    key: key.peek(),
+    at: Date.now(),
+    tree: toGameTree(tree.value),
+    place: placeOf(tree.value, current.value),
+    parts: { ...storedParts, ...Object.fromEntries(own) },
+    ...(isSame(listedTree, tree.value) && { isListed: true }),
+    ...(savedGame.peek() && { saved: savedGame.peek() }),
+    ...(outcome && {
+      result: { winner: facts.value?.seats[outcome.winner ?? -1]?.name ?? null, end: outcome.end },
+    }),
+  };
+}
+
+function keep(): void {
+  if (key.peek() !== '') keepGame(gameNow());
+}
+
+/** What has to be brought up to date before the game on the board is stored for the last time. */
+const lastWords: (() => void)[] = [];
+export function beforeLeaving(bring: () => void): void {
+  lastWords.push(bring);
+}
+
+// Site data may have been cleared meanwhile.
+addEventListener('pagehide', () => {
+  for (const bring of lastWords) bring();
+  if (key.peek() !== '') keepGame({ ...gameNow(), closedAt: Date.now() });
+});
+addEventListener('pageshow', () => untracked(keep));
+
+/** The game just replaced, if it contained work. */
+export const replaced = signal<KeptGame | undefined>(undefined);
+
+/** Stores the current game for the last time before another one replaces it; returns it if that can be undone. */
+function putAside(next: GameTree): KeptGame | undefined {
+  if (key.peek() === '') return undefined;
+  for (const bring of lastWords) bring();
+  const game = gameNow();
+  keepGame(game);
+  const isThere =
+    game.isListed || orderOfChapter(game) !== undefined || JSON.stringify(game.tree) === JSON.stringify(next);
+  return isThere || !isWork(game.tree) ? undefined : game;
+}
+
+/** Loads the views of a node and its ancestors. */
+async function fetchViews(to: number): Promise<void> {
+  const asked = tree.value;
+  const number = gameNumber.value;
+  if (views.value.has(to)) return;
+  const path = [ROOT, ...pathTo(asked, to)];
+  const missing = path.findLastIndex((id) => views.value.has(id)) + 1;
+  const { views: found } = await playLine({ ...gameFields(), moves: movesTo(asked, to), from: missing });
+  if (gameNumber.value !== number) return;
+  const known = new Map(views.value);
+  for (const view of found) known.set(path[view.ply] as number, view);
+  views.value = known;
+}
+
+let overlaysAsked = 0;
+
+/** Loads the selected overlay. */
+export async function fetchOverlay(): Promise<void> {
+  const asked = ++overlaysAsked;
+  const name = shading.value;
+  if (!facts.value?.overlays.some((one) => one.name === name)) {
+    overlay.value = undefined;
+    return;
+  }
+  const { overlays: found } = await playLine({
+    ...gameFields(),
+    moves: movesTo(tree.value, current.value),
+    overlays: [name],
+  });
+  if (asked === overlaysAsked) overlay.value = found[0];
+}
+
+/** Shows a node. */
+export async function goTo(id: number): Promise<void> {
+  if (!tree.value.nodes.has(id)) return;
+  editedText = undefined;
+  current.value = id;
+  notice.value = undefined;
+  try {
+    await Promise.all([fetchViews(id), fetchOverlay()]);
+  } catch (error) {
+    complain(error);
+  }
+  keep();
+}
+
+/** Shows the node at a place in the tree's list. */
+export function goToPlace(place: number): Promise<void> {
+  return goTo(nodeAt(tree.value, place) ?? ROOT);
+}
+
+/** Moves along the current line by a number of plies. */
+export function step(by: number): Promise<void> {
+  const at = line.value.indexOf(current.value);
+  const to = Math.max(0, Math.min(line.value.length - 1, at + by));
+  return goTo(line.value[to] as number);
+}
+
+/** Moves to the next or previous alternative at the same fork. */
+export function stepAside(by: 1 | -1): Promise<void> {
+  const { parent, id } = node.value;
+  if (parent === null) return Promise.resolve();
+  const { children } = nodeOf(tree.value, parent);
+  const next = children[children.indexOf(id) + by];
+  return next === undefined ? Promise.resolve() : goTo(next);
+}
+
+/**
+ * Plays a move in the position of a node, which becomes current if it was shown. Reports errors to
+ * the user.
+ */
+export async function playMove(move: string, at = current.value): Promise<boolean> {
+  const number = gameNumber.value;
+  try {
+    const { moves, views: found } = await playLine({ ...gameFields(), moves: [...movesTo(tree.value, at), move] });
+    if (gameNumber.value !== number || !tree.value.nodes.has(at)) return false;
+    const isShown = current.value === at;
+    const played = play(tree.value, at, moves.at(-1) as string);
+    batch(() => {
+      views.value = new Map([...views.value, [played.id, found[0] as View]]);
+      if (played.tree !== tree.value) change(played.tree, isShown ? played.id : current.value);
+    });
+    if (isShown) await goTo(played.id);
+    return true;
+  } catch (error) {
+    if (gameNumber.value === number) complain(error);
+    return false;
+  }
+}
+
+/** Extends the main line by moves played elsewhere. Follows them if the last move was shown. */
+export async function growLine(moves: readonly string[]): Promise<void> {
+  let last = ROOT;
+  for (const move of moves) {
+    const next = play(tree.value, last, move);
+    if (next.tree !== tree.value) break;
+    last = next.id;
+  }
+  const { tree: grown, id } = playAll(tree.value, ROOT, moves);
+  if (id === last) return;
+  tree.value = promote(grown, id);
+  if (current.value !== last) return keep();
+  // Keep the board until the next view is loaded.
+  await fetchViews(id).catch(complain);
+  if (current.value === last) await goTo(id);
+}
+
+/** The text that the last change edited. */
+let editedText: string | undefined;
+
+/**
+ * Changes the tree, with undo. Successive changes with the same `text`, which names what is being
+ * typed, are one step.
+ */
+export function change(next: Tree, to: number = current.value, text?: string): void {
+  const isSameStep = text !== undefined && text === editedText;
+  editedText = text;
+  batch(() => {
+    if (!isSameStep) {
+      past.value = [...past.value, { tree: tree.value, current: current.value }].slice(-MOST_UNDONE);
+    }
+    future.value = [];
+    tree.value = next;
+    current.value = to;
+  });
+  keep();
+}
+
+/** Clears the undo history. */
+export function forgetChanges(): void {
+  past.value = [];
+  future.value = [];
+}
+
+export function removeNode(id: number): Promise<void> {
+  if (isLocked.value) return Promise.resolve();
+  const isAbove = [...pathTo(tree.value, current.value)].includes(id);
+  const pruned = prune(tree.value, id);
+  change(pruned.tree, isAbove ? pruned.id : current.value);
+  return goTo(current.value);
+}
+
+export function undo(): Promise<void> {
+  return exchange(past, future);
+}
+
+export function redo(): Promise<void> {
+  return exchange(future, past);
+}
+
+function exchange(from: typeof past, to: typeof past): Promise<void> {
+  const last = from.value.at(-1);
+  if (!last || isLocked.value) return Promise.resolve();
+  batch(() => {
+    from.value = from.value.slice(0, -1);
+    to.value = [...to.value, { tree: tree.value, current: current.value }];
+    // Ids of nodes are never reused.
+    tree.value = { ...last.tree, nextId: Math.max(last.tree.nextId, tree.value.nextId) };
+    current.value = last.current;
+  });
+  return goTo(last.current);
+}
+
+let opensAsked = 0;
+
+/** What games may have that are opened. */
+type Opened = Partial<Pick<KeptGame, 'place' | 'key' | 'saved' | 'isListed' | 'parts'>>;
+
+/** Resolves once the game that was asked for last is on the board, or cannot be. */
+let opening: Promise<unknown> = Promise.resolve();
+
+export function untilOpened(): Promise<unknown> {
+  return opening;
+}
+
+/**
+ * Opens a game at the end of its main line, or at the node at a place in the list. The previous
+ * game is stored, and stays until the new one is loaded. A game that `isListed` (in a file or
+ * library) joins the recent games only when it is changed. Returns false if the game cannot be
+ * opened, or another one was requested meanwhile.
+ */
+export function openTree(game: GameTree, known: Opened = {}): Promise<boolean> {
+  const opened = load(game, known);
+  opening = opened;
+  return opened;
+}
+
+async function load(game: GameTree, { place, isListed = false, ...known }: Opened): Promise<boolean> {
+  const asked = ++opensAsked;
+  try {
+    // Rules are complete wherever games with moves are kept.
+    const { game: name, start, rules: stated } = game;
+    const rules = game.nodes.length > 0 && stated ? specOfRecord({ game: name, rules: stated }).rules : stated;
+    const found = await factsOf({ game: name, rules, start });
+    const opened = fromGameTree({ ...game, rules: found.rules });
+    const isThere = place !== undefined && opened.nodes.has(place + 1);
+    const shown = isThere ? place + 1 : (lineFrom(opened, ROOT).at(-1) as number);
+    const path = lineThrough(opened, shown);
+    const moves = movesTo(opened, path.at(-1) as number);
+    const { views: all } = await playLine({ ...gameFields(opened), moves, from: 0 });
+    if (asked !== opensAsked) return false;
+    const {
+      key: itsKey,
+      saved: asSaved,
+      parts: itsParts = {},
+    } = known.key ? known : { ...sameGame(toGameTree(opened)), ...known };
+    // A game that another tab has is opened as a copy.
+    const isOwn = itsKey !== undefined && (await holdGame(itsKey));
+    const nextKey = isOwn ? itsKey : await holdFresh();
+    if (asked !== opensAsked) return false;
+    const before = nextKey === key.peek() ? undefined : putAside(toGameTree(opened));
+    listedTree = isListed ? opened : undefined;
+    storedParts = itsParts;
+    batch(() => {
+      key.value = nextKey;
+      gameNumber.value++;
+      replaced.value = game.id?.startsWith(BORROWED) ? undefined : before;
+      facts.value = found;
+      tree.value = opened;
+      saved.value = asSaved && { id: asSaved.id, digest: asSaved.digest, tree: asSaved.isChanged ? undefined : opened };
+      views.value = new Map(all.map((view) => [path[view.ply] as number, view]));
+      past.value = [];
+      future.value = [];
+      overlay.value = undefined;
+      current.value = shown;
+      for (const [name, { load }] of parts) load(itsParts[name]);
+    });
+    holdOnly(nextKey);
+    await goTo(shown);
+    return true;
+  } catch (error) {
+    if (asked === opensAsked) complain(error);
+    return false;
+  }
+}
+
+export function newGame(game: string, rules?: Rules, start?: string): Promise<boolean> {
+  return openTree({ game, ...(rules && { rules }), ...(start !== undefined && { start }), nodes: [] });
+}

@@ -1,0 +1,165 @@
+/** Texts about who plays which side, whose turn it is, and who has won. */
+import { computed } from '@preact/signals';
+import { exchanged } from '../../../records/places.ts';
+import { server } from '../engine/client.ts';
+import { endText } from '../frame/words.ts';
+import {
+  failure,
+  isOver,
+  isPersonsTurn,
+  isUnderWay,
+  movesPlayed,
+  type Playing,
+  placeOfSeat,
+  playing,
+  SPECTATOR,
+  seating,
+  tip,
+  toMoveAtTip,
+} from '../play/play.ts';
+import { allSeats, current, facts, tree, viewOf } from './game.ts';
+import { ROOT } from './tree.ts';
+
+/** The opponent, e.g. `Level 3`. */
+export function engineName({ level, seconds, duel }: Pick<Playing, 'level' | 'seconds' | 'duel'>): string {
+  if (duel) return 'Opponent';
+  return level !== undefined
+    ? `Level ${level}`
+    : seconds !== undefined
+      ? `Engine, ${seconds}\u00a0s per move`
+      : 'Engine';
+}
+
+/** The same at the beginning of a sentence. */
+function opponentName({ level, duel, place }: Playing): string {
+  if (duel) return place === SPECTATOR ? 'A player' : 'Your opponent';
+  return level !== undefined ? `Level ${level}` : 'The engine';
+}
+
+const titleOf = (seat: number | null) => (seat === null ? undefined : allSeats.value[seat]?.title);
+const pliesAtTip = () => movesPlayed.value.length;
+
+/** Whether sides are still to be chosen. */
+export const areSidesOpen = computed(() => {
+  const { choiceAfter } = seating.value;
+  return playing.value !== null && choiceAfter !== null && pliesAtTip() <= choiceAfter;
+});
+
+/**
+ * Who plays a side in the running game, e.g. `You` or `Level 3`; undefined while sides are open, or
+ * if people play both.
+ */
+export function playerOfSeat(seat: number): string | undefined {
+  const game = playing.value;
+  if (!game || (game.place ?? SPECTATOR) < 0 || areSidesOpen.value) return undefined;
+  return placeOfSeat(seat) === game.place ? 'You' : engineName(game);
+}
+
+/** What to do now in the running game. */
+export const turnText = computed(() => [duelText(), moveText()].filter(Boolean).join(' '));
+
+function moveText(): string {
+  const game = playing.value;
+  const shown = viewOf(tip.value);
+  if (!game || !shown || !isUnderWay.value) return '';
+  const engine = opponentName(game);
+  const place = game.place === SPECTATOR ? null : game.place;
+  const { choiceAfter } = seating.value;
+  if (choiceAfter !== null && areSidesOpen.value) {
+    if (shown.isChoice) return isPersonsTurn.value ? 'Choose your side.' : `${engine} is choosing a side.`;
+    const title = titleOf(shown.toMove);
+    const what = `${pliesAtTip() === 0 ? 'Place' : 'Now place'} ${title}’s ${facts.value?.pieceNoun}`;
+    if (place === null) return `${what}; the other player then chooses a side.`;
+    if (isPersonsTurn.value) {
+      return pliesAtTip() + 1 < choiceAfter
+        ? `${what}, then one for the other side.`
+        : `${what}; your opponent then chooses a side.`;
+    }
+    return `${engine} is placing ${title}’s ${facts.value?.pieceNoun}; you then choose a side.`;
+  }
+  const turn =
+    place === null
+      ? `${titleOf(shown.toMove)} to move.`
+      : isPersonsTurn.value
+        ? 'Your move.'
+        : failure.value === undefined
+          ? `${engine} ${game.duel?.away?.includes(1 - place) ? 'is away' : 'is thinking'} …`
+          : `${engine} has not moved.`;
+  return [choiceText(), turn].filter(Boolean).join(' ');
+}
+
+/** What is special in a game by a link. */
+function duelText(): string {
+  const { duel, place } = playing.value ?? {};
+  if (!duel || isOver.value) return '';
+  if (server.failure.value !== undefined) return 'The server does not respond.';
+  if (place === SPECTATOR) return 'You are watching.';
+  if (!duel.isFull) return 'Waiting for the other player.';
+  if (duel.offer === undefined) return '';
+  return duel.offer === place ? 'You offer a draw.' : 'A draw is offered.';
+}
+
+/** Who has taken which side, shortly after the choice. */
+function choiceText(): string {
+  const { choiceAfter } = seating.value;
+  const { place = null } = playing.value ?? {};
+  if (choiceAfter === null || place === null || place === SPECTATOR || pliesAtTip() > choiceAfter + NEWS_PLIES)
+    return '';
+  const moves = movesPlayed.value;
+  const own = titleOf(exchanged(seating.value, moves, place));
+  const other = titleOf(exchanged(seating.value, moves, 1 - place));
+  return place === 1 ? `You play ${own}.` : `${opponentName(playing.value as Playing)} took ${other}. You play ${own}.`;
+}
+const NEWS_PLIES = 2;
+
+/** The reason for the end by the rules, with titles of seats. */
+export function reasonText(reason: string): string {
+  const seats = allSeats.value;
+  const seat = seats.find(({ name }) => reason.startsWith(`${name} `));
+  return seat ? seat.title + reason.slice(seat.name.length) : reason;
+}
+
+/** How the game on the board ended, at the end of its main line; undefined while in progress. */
+export const result = computed((): string | undefined => {
+  const seats = allSeats.value;
+  const outcome = viewOf(tip.value)?.outcome;
+  const place = playing.value?.place ?? null;
+  const isOwn = (seat: number) => place !== null && placeOfSeat(seat) === place;
+  if (outcome) {
+    const { winner, reason } = outcome;
+    if (winner === null) return endText(seats.length > 2 ? 'No single winner' : 'Drawn', reasonText(reason));
+    return endText(`${isOwn(winner) ? 'You' : titleOf(winner)} won`, reasonText(reason));
+  }
+  const { lost } = playing.value ?? {};
+  const { winner: name, end } = tree.value.game;
+  if (name === undefined && !lost) return undefined;
+  const winner = seats.findIndex((seat) => seat.name === name);
+  const loser = lost?.seat ?? (seats.length === 2 && winner >= 0 ? 1 - winner : -1);
+  const who = lost && isOwn(lost.seat) ? 'You' : titleOf(loser);
+  const why =
+    who === undefined
+      ? ''
+      : (lost?.end ?? end) === 'resign'
+        ? `${who} resigned.`
+        : (lost?.end ?? end) === 'time'
+          ? `${who} ran out of time.`
+          : '';
+  const won = winner >= 0 ? `${titleOf(winner)} won.` : name === null && !lost ? 'Drawn.' : '';
+  return [why, won].filter(Boolean).join(' ') || undefined;
+});
+/** The same if the end of the game is shown. */
+export const resultHere = computed(() => {
+  const isEnd = current.value === tip.value && (tip.value !== ROOT || isOver.value);
+  return isEnd ? result.value : endOf(viewOf(current.value)?.outcome);
+});
+
+/** Also used for variations. */
+function endOf(outcome: { winner: number | null; reason: string } | null | undefined): string | undefined {
+  if (!outcome) return undefined;
+  const many = (facts.value?.seats.length ?? 2) > 2;
+  const who = outcome.winner === null ? (many ? 'No single winner' : 'Drawn') : `${titleOf(outcome.winner)} won`;
+  return endText(who, reasonText(outcome.reason));
+}
+
+/** The place to move at the end of the game. */
+export const placeOnTurn = computed(() => (isUnderWay.value ? toMoveAtTip.value : undefined));

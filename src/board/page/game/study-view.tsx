@@ -1,0 +1,146 @@
+/** The study of the game on the board: its chapters, in their order. */
+import './study.css';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { TREE_FORMAT } from '../../../records/tree-nodes.ts';
+import { Button } from '../frame/parts.tsx';
+import { gameKey, gameNumber, isLocked, tree } from './game.ts';
+import { TextField } from './game-info.tsx';
+import { copyLink } from './opening.ts';
+import {
+  addChapter,
+  chapters,
+  chapterTrees,
+  findStudies,
+  isChapter,
+  join,
+  keepStudy,
+  moveChapter,
+  openChapter,
+  openedStudy,
+  removeChapter,
+  renameChapter,
+  renameStudy,
+  saveStudy,
+  studies,
+} from './study.ts';
+
+export function Study() {
+  useSignalEffect(() => {
+    if (gameNumber.value > 0 && tree.value.game) findStudies();
+  });
+  return (
+    <details class="section study" open={isChapter.value || openedStudy.value !== undefined}>
+      <summary>Study</summary>
+      {isChapter.value ? <Chapters /> : <Others />}
+    </details>
+  );
+}
+
+function Chapters() {
+  const { event = '', id = '' } = tree.value.game;
+  return (
+    <>
+      <div key={gameKey.value} class="fields">
+        <TextField label="study" value={event} onChange={renameStudy} />
+        <TextField label="chapter" value={id} onChange={renameChapter} />
+      </div>
+      <ol class="chapters" aria-label="Chapters">
+        {chapters.value.map((chapter, i) => {
+          const name = chapter.tree.id ?? '';
+          return (
+            <li key={chapter.key} class="row">
+              <Button
+                class="name"
+                aria-current={chapter.key === gameKey.value ? 'true' : undefined}
+                onClick={() => void openChapter(chapter)}
+              >
+                {name}
+              </Button>
+              <Button
+                class="round"
+                aria-label={`Move ${name} up`}
+                disabled={i === 0}
+                onClick={() => moveChapter(i, -1)}
+              >
+                ↑
+              </Button>
+              <Button
+                class="round"
+                aria-label={`Move ${name} down`}
+                disabled={i === chapters.value.length - 1}
+                onClick={() => moveChapter(i, 1)}
+              >
+                ↓
+              </Button>
+              <Button
+                class="round"
+                aria-label={`Remove ${name}`}
+                title="take it out of the study; it stays among the recent games"
+                onClick={() => removeChapter(chapter)}
+              >
+                ×
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+      <div class="row">
+        <Button onClick={() => void addChapter()}>Add chapter</Button>
+        <Button onClick={() => void saveStudy('sgf')}>Save as SGF</Button>
+        <Button title="also positions that were set up" onClick={() => void saveStudy(TREE_FORMAT)}>
+          Save as JSON
+        </Button>
+        <Button onClick={() => void copyLink(chapterTrees())}>Copy link to the study</Button>
+      </div>
+    </>
+  );
+}
+
+/** The study that was opened, those of this browser, and a new one. */
+function Others() {
+  const name = useSignal('');
+  const wanted = name.value.trim();
+  const opened = openedStudy.value;
+  return (
+    <>
+      {opened && (
+        <p class="row">
+          {opened.games[0]?.event} ({opened.games.length})
+          <Button onClick={() => void keepStudy(opened.games, opened.name)}>Keep as a study</Button>
+        </p>
+      )}
+      <ul class="chapters" aria-label="Studies">
+        {[...studies.value].map(([study, [first, ...others]]) => (
+          <li key={study} class="row">
+            <Button class="name" onClick={() => first && void openChapter(first)}>
+              {study} ({others.length + 1})
+            </Button>
+            <Button disabled={isLocked.value} onClick={() => join(study)}>
+              Add this game
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== '') join(wanted);
+        }}
+      >
+        <input
+          aria-label="Name of a new study"
+          placeholder="Name of a new study"
+          maxLength={256}
+          value={name.value}
+          onInput={(event) => {
+            name.value = event.currentTarget.value;
+          }}
+        />
+        <button type="submit" disabled={wanted === '' || isLocked.value}>
+          Begin with this game
+        </button>
+      </form>
+    </>
+  );
+}

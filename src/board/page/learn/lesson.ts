@@ -1,0 +1,137 @@
+/**
+ * The lesson of the current game: a series of tasks, each solved by a move that the game's rules
+ * judge.
+ */
+import { computed, effect, signal, untracked } from '@preact/signals';
+import type { LessonStep } from '../../../games/teaching.ts';
+import { hold } from '../analyse/live.ts';
+import { onMove, playOut, playOutAndReturn, showLine, zoom } from '../board/board.ts';
+import { lookAt } from '../frame/aside.ts';
+import { kept } from '../frame/kept.ts';
+import { complain, current, gameNumber, goTo, tree } from '../game/game.ts';
+import { games, kitOf, teachingOf } from '../game/games.ts';
+import { moveOutcome } from './lesson-move.ts';
+
+/** By game: the solved steps, from 0. Earlier versions stored the number of those before the first unsolved one. */
+const solved = kept<Readonly<Record<string, readonly number[] | number>>>('lessons', {}, isSteps);
+
+function isSteps(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).flat().every(Number.isInteger);
+}
+
+/** By game: the steps of its lesson; empty if it has none. */
+const lessons = signal<ReadonlyMap<string, readonly LessonStep[]>>(new Map());
+
+/** For the current game, once loaded. */
+export const steps = computed(() => lessons.value.get(tree.value.game.game));
+export const solvedSteps = computed(() => solvedOf(tree.value.game.game));
+
+function solvedOf(game: string): readonly number[] {
+  const known = solved.value[game] ?? [];
+  return typeof known === 'number' ? [...Array(known).keys()] : known;
+}
+
+/** The first unsolved step; after a finished lesson the first step. */
+export const nextStep = computed(() =>
+  Math.max(0, steps.value?.findIndex((_, at) => !solvedSteps.value.includes(at)) ?? 0),
+);
+
+/** Loads the lesson of the current game, if it has one. */
+export async function fetchLesson(): Promise<void> {
+  const { game } = tree.value.game;
+  if (game === '' || lessons.peek().has(game)) return;
+  const found = await teachingOf(game).catch(() => undefined);
+  lessons.value = new Map([...lessons.peek(), [game, found?.lesson ?? []]]);
+}
+
+interface Asking {
+  readonly game: string;
+  readonly title: string;
+  /** From 0. */
+  readonly at: number;
+  readonly count: number;
+  readonly step: LessonStep;
+  /** The game on the board, and the node of the position. */
+  readonly number: number;
+  readonly node: number;
+}
+
+/** The result of the last attempt. */
+export interface Tried {
+  readonly move: string;
+  readonly isRight: boolean;
+  readonly text: string;
+}
+
+/** The current step. */
+export const lesson = signal<Asking | undefined>(undefined);
+export const tried = signal<Tried | undefined>(undefined);
+/** Whether a solution was found. */
+export const isSolved = signal(false);
+
+/** Shows a step, by default `nextStep`. */
+export async function beginStep(at?: number): Promise<void> {
+  await fetchLesson();
+  const { game } = tree.peek().game;
+  const all = steps.peek() ?? [];
+  const number = at ?? nextStep.peek();
+  const step = all[number];
+  if (!step) return;
+  endLesson();
+  const title = games.find(({ name }) => name === game)?.title ?? game;
+  if (!(await lookAt(`lesson ${number + 1}`, { game, start: step.position, nodes: [] }))) return;
+  lesson.value = {
+    game,
+    title,
+    at: number,
+    count: all.length,
+    step,
+    number: gameNumber.peek(),
+    node: current.peek(),
+  };
+  onMove.value = (move) => void tryMove(move);
+  zoom.value = step.near;
+  hold('lesson', true);
+}
+
+/** Ends the lesson; the position stays. */
+export function endLesson(): void {
+  if (!lesson.peek()) return;
+  lesson.value = undefined;
+  tried.value = undefined;
+  isSolved.value = false;
+  onMove.value = undefined;
+  zoom.value = undefined;
+  hold('lesson', false);
+  void showLine(undefined);
+}
+
+// Another game was put on the board.
+effect(() => {
+  if (lesson.value && lesson.value.number !== gameNumber.value) untracked(endLesson);
+});
+
+async function tryMove(text: string): Promise<void> {
+  const asked = lesson.peek();
+  if (!asked) return;
+  // The user has navigated to an earlier position.
+  if (current.peek() !== asked.node) return goTo(asked.node);
+  void showLine(undefined);
+  try {
+    const kit = await kitOf({ game: asked.game, start: asked.step.position });
+    if (lesson.peek() !== asked) return;
+    const { move, why, line } = moveOutcome(kit, asked.step, text);
+    const isRight = why === undefined;
+    tried.value = { move, isRight, text: why ?? asked.step.done };
+    if (isRight) solve(asked);
+    // After a wrong move the position returns. Illegal moves are not shown.
+    if (line.length > 0) void (isRight ? playOut : playOutAndReturn)(line);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+function solve({ game, at }: Asking): void {
+  isSolved.value = true;
+  solved.value = { ...solved.peek(), [game]: [...new Set([...solvedOf(game), at])] };
+}

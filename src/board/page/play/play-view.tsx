@@ -1,0 +1,496 @@
+/** Games against the engine, or between people on one device. */
+import '../frame/panels.css';
+import './play-view.css';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { placeToMove } from '../../../records/places.ts';
+import { confirmsTouch, type PlyOfRound, sinceLastTurn } from '../board/board.ts';
+import { chosenGame } from '../frame/asked.ts';
+import { kept } from '../frame/kept.ts';
+import { Button, Choice, into, NumberField, Toggle } from '../frame/parts.tsx';
+import { served } from '../frame/served.ts';
+import { isFromHere, shownTab } from '../frame/tabs.ts';
+import { movesText, pointsLost } from '../frame/words.ts';
+import { allSeats, current, facts, gameFields, goTo, newGame, tree, view, viewOf } from '../game/game.ts';
+import { type ChosenGame, completeGame, GameFields } from '../game/game-form.tsx';
+import { detailsOf } from '../game/games.ts';
+import { isWork } from '../game/kept-game.ts';
+import { areSidesOpen } from '../game/players.ts';
+import { lineFrom, movesTo, ROOT, toGameTree } from '../game/tree.ts';
+import { setAsking, tally } from '../learn/teaching.ts';
+import { variantText } from '../library/game-rows.tsx';
+import { startReview } from '../review/review.ts';
+import { invite, sayInDuel } from './duel.ts';
+import { DrawButton, DuelLink, DuelWelcome } from './duel-view.tsx';
+import { askHint, type Hint, hint, isLooking } from './hint.ts';
+import {
+  canTakeBack,
+  type Feedback,
+  failure,
+  isOver,
+  isPersonsTurn,
+  leaveGame,
+  mustWaitToResign,
+  type Playing,
+  playFromHere,
+  playing,
+  resign,
+  SPECTATOR,
+  type Start,
+  seating,
+  startPlaying,
+  takeBack,
+  tip,
+  tryAgain,
+} from './play.ts';
+
+const STRENGTHS = ['level', 'full', 'people', 'link'] as const;
+interface Settings {
+  readonly strength: (typeof STRENGTHS)[number];
+  readonly level: number;
+  readonly seconds: number;
+  readonly isTimed: boolean;
+  readonly minutes: number;
+  readonly increment: number;
+  /** The index of a seat, or random. */
+  readonly seat: number | 'random';
+  readonly feedback: Feedback | 'none';
+}
+const STANDARD: Settings = {
+  strength: 'level',
+  level: 3,
+  seconds: 2,
+  isTimed: false,
+  minutes: 10,
+  increment: 5,
+  seat: 0,
+  feedback: 'none',
+};
+const settings = kept<Settings>('opponent', STANDARD, (value) => STRENGTHS.includes(value?.strength));
+
+export function PlayPanel() {
+  return (
+    <section class="panel" aria-label="Play">
+      {playing.value ? <GameUnderWay /> : <NewGame />}
+    </section>
+  );
+}
+
+function NewGame() {
+  const { game, rules } = gameFields();
+  const chosen = useSignal<ChosenGame>({ game, rules });
+  const mover = useSignal(true);
+  const {
+    strength: wanted,
+    level,
+    seconds,
+    isTimed,
+    minutes,
+    increment,
+    seat,
+    feedback,
+  } = {
+    ...STANDARD,
+    ...settings.value,
+  };
+  const set = (changed: Partial<Settings>) => {
+    settings.value = { ...settings.value, ...changed };
+  };
+  const isHere = isFromHere.value && canPlayFromHere();
+  const name = isHere ? game : chosen.value.game;
+  const { seats = [], levels: all = [], options = [] } = detailsOf(name) ?? {};
+  const mostLevels = all.length || level;
+  const { play } = all[Math.min(level, mostLevels) - 1] ?? {};
+  const { rules: complete } = completeGame(chosen.value);
+  useEffect(() => {
+    chosenGame.value = name;
+    return () => {
+      chosenGame.value = undefined;
+    };
+  }, [name]);
+  const canInvite = served !== undefined && seats.length === 2 && !isHere;
+  const strength = wanted === 'link' && !canInvite ? 'people' : wanted;
+  const isTaught = strength === 'level' || (strength === 'full' && !isTimed);
+  const start = () => {
+    if (strength === 'link') {
+      const place = placeOf(seat, 2) ?? Math.floor(2 * Math.random());
+      const time = isTimed ? { minutes, increment } : { increment: 0 };
+      void invite({ ...time, game: chosen.value.game, rules: complete, place });
+      return;
+    }
+    const fields: Start = {
+      place: strength === 'people' ? null : isHere ? placeHere(mover.value) : placeOf(seat, seats.length),
+      level: strength === 'level' ? Math.min(level, mostLevels) : undefined,
+      seconds: strength === 'full' && !isTimed ? seconds : undefined,
+      minutes: isTimed ? minutes : undefined,
+      incrementMs: isTimed ? 1000 * increment : undefined,
+      feedback: isTaught && feedback !== 'none' ? feedback : undefined,
+    };
+    if (isHere) void playFromHere(fields);
+    else void startPlaying({ ...fields, game: chosen.value.game, rules: complete });
+    isFromHere.value = false;
+  };
+  const opponent =
+    strength === 'people' || strength === 'link'
+      ? `${seats.length > 2 ? 'people' : 'a person'} ${strength === 'link' ? 'by a link' : 'here'}`
+      : strength === 'full'
+        ? `the engine at its best${isTimed ? '' : `, ${seconds} s a move`}`
+        : `level ${Math.min(level, mostLevels)}`;
+  const mySeat =
+    strength === 'people'
+      ? undefined
+      : isHere
+        ? allSeats.value[placeHere(mover.value)]?.title
+        : seat === 'random'
+          ? 'a random side'
+          : seatLabel(seats[Math.min(seat, seats.length - 1)] ?? '', seat, name, complete);
+  // Ratings are those of the standard rules.
+  const isStandard = options.every((one) => (complete[one.name] ?? one.default) === one.default);
+  const levels = all.map(({ elo: rating }, i) => {
+    const elo = isStandard ? rating : undefined;
+    return [i + 1, elo ? `${i + 1} (${elo.value} Elo)` : String(i + 1)] as const;
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
+      {!isHere && (
+        <GameFields
+          chosen={chosen.value}
+          onChange={(one) => {
+            const isOther = one.game !== chosen.value.game;
+            chosen.value = one;
+            // The board follows where nothing is lost.
+            if (isOther && !isWork(toGameTree(tree.value))) void newGame(one.game, one.rules);
+          }}
+        />
+      )}
+      <div class="fields">
+        <Choice
+          label="against"
+          value={strength}
+          choices={[
+            ['level', 'a level'],
+            ['full', 'best play'],
+            ['people', seats.length > 2 ? 'people here' : 'person here'],
+            ...(canInvite ? [['link', 'by link'] as const] : []),
+          ]}
+          onChange={(one) => set({ strength: one })}
+        />
+        {strength === 'level' && levels.length > 0 && (
+          <Choice label="level" value={level} choices={levels} onChange={(one) => set({ level: one })} />
+        )}
+        {strength === 'full' && !isTimed && (
+          <NumberField
+            label="seconds per move"
+            value={seconds}
+            least={0.1}
+            most={600}
+            onChange={(one) => set({ seconds: one })}
+          />
+        )}
+      </div>
+      <div class="fields">
+        {canPlayFromHere() && (
+          <Choice
+            label="from"
+            value={isHere ? 'here' : 'start'}
+            choices={[
+              ['start', 'the start'],
+              ['here', 'this position'],
+            ]}
+            onChange={(one) => {
+              isFromHere.value = one === 'here';
+            }}
+          />
+        )}
+        {strength !== 'people' && isHere && (
+          <Choice
+            label="you"
+            value={mover.value}
+            choices={[
+              [true, 'move first'],
+              [false, 'move second'],
+            ]}
+            onChange={into(mover)}
+          />
+        )}
+        {strength !== 'people' && !isHere && (
+          <Choice
+            label="you"
+            value={seat === 'random' ? seat : Math.min(seat, seats.length - 1)}
+            choices={[
+              ...seats.map((title, i) => [i, seatLabel(title, i, chosen.value.game, complete)] as const),
+              ['random', 'random'],
+            ]}
+            onChange={(one) => set({ seat: one })}
+          />
+        )}
+        <Choice
+          label="clock"
+          value={isTimed}
+          choices={[
+            [false, 'none'],
+            [true, 'own time'],
+          ]}
+          onChange={(one) => set({ isTimed: one })}
+        />
+        {isTimed && (
+          <>
+            <NumberField
+              label="minutes"
+              value={minutes}
+              least={1}
+              most={180}
+              onChange={(one) => set({ minutes: one })}
+            />
+            <NumberField
+              label="increment in seconds"
+              value={increment}
+              least={0}
+              most={60}
+              onChange={(one) => set({ increment: one })}
+            />
+          </>
+        )}
+        {isTaught && (
+          <Choice
+            label="feedback"
+            value={feedback}
+            choices={[
+              ['none', 'none'],
+              ['dots', 'marks'],
+              ['ask', 'questions'],
+            ]}
+            onChange={(one) => set({ feedback: one })}
+          />
+        )}
+      </div>
+      <p class="sentence">
+        Play {mySeat !== undefined && <strong>{mySeat}</strong>} against <strong>{opponent}</strong>,{' '}
+        {isHere ? 'from this position' : <strong>{variantText({ game: name, rules: complete })}</strong>}
+        {isTimed && `, ${minutes} min + ${increment} s each`}.{' '}
+        {strength === 'level' && play !== undefined && <small>It {play}.</small>}
+      </p>
+      <button type="submit" class="main">
+        Play
+      </button>
+      <TouchSetting />
+    </form>
+  );
+}
+
+/** Undefined means random. */
+function placeOf(seat: number | 'random', count: number): number | undefined {
+  return seat === 'random' ? undefined : Math.min(seat, count - 1);
+}
+
+/** Whether the current position has earlier moves and is not over. */
+function canPlayFromHere(): boolean {
+  const shown = view.value;
+  return shown !== undefined && !shown.outcome && (current.value !== ROOT || tree.value.game.start !== undefined);
+}
+
+/** The place of the player to move in the current position, or of the next one. */
+function placeHere(isMover: boolean): number {
+  const { toMove = 0 } = view.value ?? {};
+  const place = placeToMove(seating.value, movesTo(tree.value, current.value), toMove);
+  return isMover ? place : (place + 1) % Math.max(2, seating.value.seats.length);
+}
+
+/** If seats are chosen during the game, a place is not a seat at first. */
+function seatLabel(title: string, seat: number, game: string, rules: ChosenGame['rules']): string {
+  const same = JSON.stringify({ game, rules }) === JSON.stringify(completeGame(gameFields()));
+  if (facts.value?.choiceAfter == null || !same) return title;
+  return seat === 0 ? 'place pieces' : 'choose a side';
+}
+
+function GameUnderWay() {
+  const game = playing.value;
+  if (!game || !viewOf(tip.value) || !facts.value) return null;
+  return (
+    <>
+      {isOver.value && <p class="lesson">{lessonText(game)}</p>}
+      {game.duel && <DuelLink duel={game.duel} />}
+      {isOver.value ? <AfterGame game={game} /> : <Actions game={game} />}
+      {failure.value !== undefined && (
+        <p class="bad" role="alert">
+          The engine has not moved: {failure.value}.{' '}
+          <Button class="go" onClick={tryAgain}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {game.duel && <DuelWelcome duel={game.duel} place={game.place} />}
+      <LastTurns />
+      <TouchSetting />
+    </>
+  );
+}
+
+/** What each of several opponents has played since the last own turn, a turn of several plies as one. */
+function LastTurns() {
+  const turns = new Map<number, PlyOfRound[]>();
+  for (const ply of sinceLastTurn.value.toReversed()) turns.set(ply.seat, [...(turns.get(ply.seat) ?? []), ply]);
+  if (turns.size === 0) return null;
+  return (
+    <ol class="last-turns" aria-label="Last turns">
+      {[...turns].map(([seat, plies]) => (
+        <li key={seat}>
+          <Button class="go" onClick={() => void goTo(plies.at(-1)?.id ?? ROOT)}>
+            <span class={`bead on-seat${seat}`} />
+            {allSeats.value[seat]?.title}: {plies.map(({ move }) => move).join(' ')}
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The user's actions besides moves. */
+function Actions({ game }: { game: Playing }) {
+  const isResigning = useSignal(false);
+  const isAtChoice = viewOf(tip.value)?.isChoice === true;
+  const { duel, place } = game;
+  if (isResigning.value) {
+    const end = () => {
+      isResigning.value = false;
+    };
+    return (
+      <fieldset class="row game-actions" onKeyDown={({ key }) => key === 'Escape' && end()}>
+        <legend class="hidden">Resign this game?</legend>
+        <span aria-hidden="true">Resign this game?</span>
+        <Button
+          onClick={() => {
+            end();
+            if (duel && !facts.value?.canLeave) sayInDuel('resign');
+            else resign();
+          }}
+        >
+          Resign
+        </Button>
+        <button type="button" ref={focus} onClick={end}>
+          Play on
+        </button>
+      </fieldset>
+    );
+  }
+  return (
+    <div class="row game-actions">
+      {duel ? (
+        <DrawButton duel={duel} place={place} />
+      ) : (
+        <>
+          <Button disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value} onClick={askHint}>
+            Hint
+          </Button>
+          <Button disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+            Take back
+          </Button>
+        </>
+      )}
+      {place !== SPECTATOR && (
+        <Button
+          disabled={isAtChoice || mustWaitToResign.value}
+          onClick={() => {
+            isResigning.value = true;
+          }}
+        >
+          Resign
+        </Button>
+      )}
+      {(!duel || place === SPECTATOR) && (
+        <Button title={duel ? undefined : 'end the game without a result'} onClick={leaveGame}>
+          Leave
+        </Button>
+      )}
+      {game.feedback && (
+        <Toggle isOn={game.feedback === 'ask'} onChange={setAsking} title="offer to take back bad moves">
+          Ask about mistakes
+        </Toggle>
+      )}
+      <p class="hidden" aria-live="polite">
+        {hint.value && hintText(hint.value)}
+      </p>
+    </div>
+  );
+}
+
+/** Focuses a prompt's button, for keyboard use. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+/** A screen-reader text for the hint. */
+function hintText({ isExact, move, around }: Hint): string {
+  return isExact ? `Hint: ${move}.` : `Hint: near ${facts.value?.picture.names[around]}.`;
+}
+
+function AfterGame({ game }: { game: Playing }) {
+  const again = () => {
+    const { startedAt: _, lost: __, takenBack: ___, from: ____, clocks, ...same } = game;
+    const { game: name, rules } = gameFields();
+    const start = { ...same, minutes: clocks && settings.value.minutes };
+    if (game.from === undefined && tree.value.game.start === undefined)
+      void startPlaying({ ...start, game: name, rules });
+    else void goTo(lineFrom(tree.value, ROOT)[game.from ?? 0] as number).then(() => playFromHere(start));
+  };
+  const canReview = tree.value.game.start === undefined && tree.value.nodes.size > 1;
+  return (
+    <div class="row game-actions">
+      {canReview && (
+        <Button
+          class="main"
+          onClick={() => {
+            void goTo(tip.value).then(() => {
+              shownTab.value = 'learn';
+              startReview();
+            });
+          }}
+        >
+          Review this game
+        </Button>
+      )}
+      {!game.duel && <Button onClick={again}>Play again</Button>}
+      <Button
+        onClick={() => {
+          leaveGame();
+          shownTab.value = 'analyse';
+        }}
+      >
+        Analyse it
+      </Button>
+      <Button disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+        Take back
+      </Button>
+      <Button onClick={leaveGame}>New game</Button>
+    </div>
+  );
+}
+
+/** The losses of the user's moves, and the number taken back. */
+function lessonText({ feedback, takenBack = 0 }: Playing): string {
+  const { count, mean } = tally.value;
+  if (!feedback || count + takenBack === 0) return '';
+  return `Your ${movesText(count)}: ${pointsLost(mean)} on average, ${takenBack} taken back.`;
+}
+
+/** Only for touch screens. */
+function TouchSetting() {
+  if (!matchMedia('(pointer: coarse)').matches) return null;
+  return (
+    <label class="check small">
+      <input
+        type="checkbox"
+        checked={confirmsTouch.value}
+        onChange={(event) => {
+          confirmsTouch.value = event.currentTarget.checked;
+        }}
+      />
+      Confirm moves where cells are small
+    </label>
+  );
+}

@@ -1,0 +1,236 @@
+/** The review of the current game: graph, accuracy by side, and mistakes. */
+import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../../review/judgement.ts';
+import type { Review } from '../../../review/review.ts';
+import { Chart, SCORE_RULES } from '../frame/chart.tsx';
+import { Button, Choice, into } from '../frame/parts.tsx';
+import { numbered, percent, pointsLost } from '../frame/words.ts';
+import { allSeats, current, goTo } from '../game/game.ts';
+import { isKept, keepMistakes } from '../learn/puzzles.ts';
+import {
+  askForBetter,
+  DEPTHS,
+  depth,
+  goBefore,
+  goToReviewed,
+  isAskable,
+  isPuzzle,
+  progress,
+  reviewedGame,
+  showBetter,
+  startReview,
+  stopReview,
+} from './review.ts';
+import { mistakeAtHand, mistakeBeside, mistakes, reviewed } from './reviewed.ts';
+
+export function ReviewSection() {
+  const found = reviewed.value;
+  return (
+    <details class="section" open>
+      <summary>Review of this game</summary>
+      {found && <Result review={found.review} line={found.line} />}
+      {progress.value ? <Progress {...progress.value} /> : <Start isAgain={found !== undefined} />}
+    </details>
+  );
+}
+
+function Start({ isAgain }: { isAgain: boolean }) {
+  return (
+    <div class="row review-start">
+      <Choice
+        label="thoroughness"
+        value={depth.value}
+        choices={DEPTHS.map(
+          ([playouts, name]) => [playouts, `${name}, ${playouts.toLocaleString('en')} playouts`] as const,
+        )}
+        onChange={into(depth)}
+      />
+      <Button class={isAgain ? '' : 'main'} onClick={startReview}>
+        {isAgain ? 'Review again' : 'Review the game'}
+      </Button>
+    </div>
+  );
+}
+
+function Progress({ done, plies }: { done: number; plies: number }) {
+  return (
+    <div class="row">
+      <progress value={done} max={plies} aria-label="Moves reviewed" />
+      <span class="facts small">
+        {done} of {plies} moves
+      </span>
+      <Button onClick={stopReview}>Stop</Button>
+    </div>
+  );
+}
+
+function Result({ review, line }: { review: Review; line: readonly number[] }) {
+  const { curve, plies } = review;
+  const seats = allSeats.value;
+  const first = seats[0]?.title ?? '';
+  const points = curve.flatMap((score, ply) => {
+    if (score === null) return [];
+    const judged = plies[ply - 1];
+    const mark = judged?.mark;
+    const title = judged ? `${numbered(ply, judged.move, mark)}: ${percent(score)}` : percent(score);
+    return [{ x: ply, y: score, title, ...(mark && { name: mark, radius: 3.2 }) }];
+  });
+  const shown = line.indexOf(current.value);
+  return (
+    <>
+      <Chart
+        label={`${first}'s expected score after each move, from the review; ${mistakes.value.length} mistakes`}
+        x={[0, Math.max(1, plies.length)]}
+        y={[0, 1]}
+        rules={SCORE_RULES}
+        points={points}
+        cursor={shown < 0 ? undefined : shown}
+        start={`${first}'s score`}
+        end={`${plies.length} moves`}
+        onPick={(ply) => void goTo(line[ply] ?? 0)}
+      />
+      <Sides review={review} />
+      <MistakeSteps />
+      <Mistakes />
+    </>
+  );
+}
+
+function Sides({ review: { sides, plies } }: { review: Review }) {
+  const seats = allSeats.value;
+  return (
+    <table class="sides">
+      <caption class="hidden">Accuracy and mistakes by side</caption>
+      <thead>
+        <tr>
+          <th class="text" scope="col">
+            side
+          </th>
+          <th scope="col">
+            <abbr title="based on the expected score lost by each move; 100 % if no move lost any">accuracy</abbr>
+          </th>
+          <th scope="col">
+            <abbr title="average loss of expected score per move, in points">avg. loss</abbr>
+          </th>
+          <th scope="col">?!</th>
+          <th scope="col">?</th>
+          <th scope="col">??</th>
+        </tr>
+      </thead>
+      <tbody>
+        {seats.map(({ name, title }, seat) => {
+          const { meanLost = null, doubtful = 0, mistake = 0, blunder = 0 } = sides[name] ?? {};
+          const accuracy = meanAccuracy(plies, name);
+          return (
+            <tr key={name}>
+              <th class="text" scope="row">
+                <span class={`bead on-seat${seat}`} />
+                {title}
+              </th>
+              <td class="accuracy">{accuracy === null ? '–' : percent(accuracy, 0)}</td>
+              <td>{meanLost === null ? '–' : (100 * meanLost).toFixed(1)}</td>
+              <td>{doubtful}</td>
+              <td>{mistake}</td>
+              <td>{blunder}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Steps between mistakes, with a description of the current one. */
+function MistakeSteps() {
+  const shown = mistakeAtHand.value;
+  if (mistakes.value.length === 0) return null;
+  return (
+    <>
+      <div class="row mistake-steps">
+        <StepTo by={-1} text="‹ Previous mistake" />
+        <StepTo by={1} text="Next mistake ›" />
+      </div>
+      <p class="small at-hand" role="status">
+        {shown && <AtHand mistake={shown} />}
+      </p>
+    </>
+  );
+}
+
+function StepTo({ by, text }: { by: 1 | -1; text: string }) {
+  const to = mistakeBeside(by);
+  return (
+    // Disabled only by ARIA, so that the focus is kept at the last mistake.
+    <Button aria-disabled={!to} onClick={() => to && void goToReviewed(to)}>
+      {text}
+    </Button>
+  );
+}
+
+function AtHand({ mistake }: { mistake: ReviewedPly }) {
+  const { ply, move, mark, lost, best } = mistake;
+  return (
+    <>
+      <strong>{numbered(ply, move, mark)}</strong>: {pointsLost(lost ?? 0)}.
+      {best && best.line.length > 0 && isAskable(mistake) && (
+        <>
+          {' Better: '}
+          <Button class="go shown-line" onClick={() => void showBetter(mistake)}>
+            {best.line.slice(0, 6).join(' ')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function Mistakes() {
+  const seats = allSeats.value;
+  if (mistakes.value.length === 0) return <p class="facts small">No mistakes.</p>;
+  return (
+    <>
+      <h2>Mistakes</h2>
+      <ol class="mistakes">
+        {mistakes.value.map((one) => (
+          <Mistake key={one.ply} mistake={one} />
+        ))}
+      </ol>
+      <div class="row">
+        {seats.map(({ name, title }) => {
+          const own = mistakes.value.filter((one) => one.mover === name && isPuzzle(one));
+          const areKept = own.every(isKept);
+          return own.length === 0 ? null : (
+            <Button key={name} disabled={areKept} onClick={() => keepMistakes(own, reviewedGame())}>
+              {areKept
+                ? `${title}’s mistakes are now puzzles`
+                : `Make puzzles of ${title}’s ${own.length === 1 ? 'mistake' : `${own.length} mistakes`}`}
+            </Button>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function Mistake({ mistake }: { mistake: ReviewedPly }) {
+  const { ply, move, mark, lost, mover } = mistake;
+  const seat = allSeats.value.findIndex(({ name }) => name === mover);
+  return (
+    <li>
+      <Button class={`move ${mark}`} onClick={() => void goBefore(mistake)}>
+        <span class="number">{ply}.</span>
+        <span class={`bead on-seat${seat}`} />
+        {move}
+        <span class="sign">{mark && MARK_SIGNS[mark]}</span>
+      </Button>
+      <span class="facts small">{pointsLost(lost ?? 0)}</span>
+      {isAskable(mistake) && (
+        <Button
+          aria-label={`Find a better move than ${numbered(ply, move)}`}
+          onClick={() => void askForBetter(mistake)}
+        >
+          Find a better move
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * The messages on a websocket: requests of the analysis protocol, and a few that only a page sends.
+ */
+
+import * as z from 'zod';
+import { badField, type RequestError, refuse } from '../../protocol/analysis/refusal.ts';
+import { type Action, type Query, readRequest } from '../../protocol/analysis/request.ts';
+import { gameFields } from '../../records/game-fields.ts';
+import { MOST_PLIES } from '../../records/tree-nodes.ts';
+import { firstIssue } from '../../util/first-issue.ts';
+import { isFields, parseJson } from '../../util/json.ts';
+import { oddity } from '../../util/odd-json.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
+import { KATA_QUERY } from './errors.ts';
+
+/** A review with more playouts per position would take too long. */
+const MOST_REVIEW_PLAYOUTS = 100_000;
+
+/** Fields that a page may add to a query. */
+const besideSchema = z.object({ threads: z.int().min(1).optional() });
+
+const requestFields = { id: z.string(), size: z.int().optional(), ...gameFields };
+
+/**
+ * Requests a move to play, or the choice of a seat. `moves` are those of a record, including the
+ * choice.
+ */
+const chooseSchema = z.object({
+  ...requestFields,
+  action: z.literal('choose'),
+  initialPosition: z.string().optional(),
+  moves: z.array(z.string()).default([]),
+  /** The strength: one of the game's levels, a time per move, or a level that may take no longer. */
+  level: z.int().min(1).optional(),
+  seconds: z.number().gt(0).max(600).optional(),
+});
+export type MoveRequest = z.infer<typeof chooseSchema>;
+
+/** Requests the review of a game, with this number of playouts per position. */
+const reviewSchema = z.object({
+  ...requestFields,
+  action: z.literal('review'),
+  moves: z.array(z.string().max(64)).max(MOST_PLIES),
+  playouts: z.int().min(1).max(MOST_REVIEW_PLAYOUTS).default(1000),
+});
+export type ReviewRequest = z.infer<typeof reviewSchema>;
+
+/** Ids and secrets with at least 80 bits. */
+const UNGUESSABLE = /^[a-z0-9]{16,64}$/;
+
+/** Names a game of two people by a link, and who plays in it: both are not to be guessed. */
+const duelFields = { id: z.string(), duel: z.string().regex(UNGUESSABLE), secret: z.string().regex(UNGUESSABLE) };
+
+/** Follows such a game. An invitation creates it; `place` is that of who invites. */
+const duelSchema = z.object({
+  ...duelFields,
+  action: z.literal('duel'),
+  invitation: z
+    .object({
+      game: z.string().max(64),
+      rules: gameFields.rules,
+      place: z.int().min(0).max(1),
+      minutes: z.number().gt(0).max(180).optional(),
+      /** Seconds per turn. */
+      increment: z.number().min(0).max(60).default(0),
+    })
+    .optional(),
+});
+export type DuelRequest = z.infer<typeof duelSchema>;
+
+/** Plays the ply with that index, or says something. */
+const turnSchema = z
+  .object({
+    ...duelFields,
+    action: z.literal('turn'),
+    ply: z.int().min(0).default(0),
+    move: z.string().max(64).optional(),
+    /** False if the player had not seen an offer of a draw: the move then does not decline it. */
+    sawOffer: z.boolean().default(true),
+    say: z.enum(['resign', 'draw']).optional(),
+  })
+  .refine(({ move, say }) => (move === undefined) !== (say === undefined), 'must have either move or say');
+export type TurnRequest = z.infer<typeof turnSchema>;
+
+/** The requests that only a page sends, by their actions. */
+const PAGE_REQUESTS = { choose: chooseSchema, review: reviewSchema, duel: duelSchema, turn: turnSchema } as const;
+
+/** A query with the threads for each position, and fields that are ignored. */
+export type QueryRequest = Query & {
+  readonly threads?: number | undefined;
+  readonly unknownFields?: readonly string[];
+};
+
+/** A message of a client, distinguished by `action`. */
+export type Message = QueryRequest | MoveRequest | ReviewRequest | DuelRequest | TurnRequest | Action;
+
+/** Query fields that name files, which a page may not use. */
+const FILES = ['save', 'overwrite', 'resume'] as const;
+
+/** Parses a message. Errors: those of `parseRequest`, and `bad-field`. */
+export function parseMessage(text: string): Result<Message, RequestError> {
+  const json = parseJson(text);
+  if (!json.ok) return json;
+  const { value } = json;
+  const odd = oddity(value);
+  if (odd !== undefined) return fail('bad-json', odd);
+  const fields = isFields(value) ? value : {};
+  const id = typeof fields.id === 'string' ? fields.id : undefined;
+  const { action } = fields;
+  if (typeof action === 'string' && Object.hasOwn(PAGE_REQUESTS, action)) {
+    const parsed = PAGE_REQUESTS[action as keyof typeof PAGE_REQUESTS].safeParse(fields);
+    return parsed.success ? ok(parsed.data) : invalid(parsed.error, id);
+  }
+  const beside = besideSchema.safeParse(fields);
+  if (!beside.success) return invalid(beside.error, id);
+  const parsed = readRequest(value);
+  if (!parsed.ok) return parsed;
+  const { kind, request, unknownFields } = parsed.value;
+  if (kind === 'action') return ok(request);
+  if (kind === 'kata') return KATA_QUERY;
+  const file = FILES.find((field) => request[field] !== undefined);
+  if (file)
+    return refuse({ ...badField(`${file}: not allowed here; the server chooses its own files`), field: file, id });
+  return ok({ ...request, ...beside.data, unknownFields: unknownFields.filter((field) => field !== 'threads') });
+}
+
+function invalid(error: z.ZodError, id: string | undefined): Result<never, RequestError> {
+  return refuse({ code: 'bad-field', ...firstIssue(error, 'the message'), id });
+}

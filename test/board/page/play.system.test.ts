@@ -1,0 +1,226 @@
+/** Playing games on the page, in a real browser. */
+import { describe, expect, it } from 'vitest';
+import type { Playing } from '../../../src/board/page/play/play.ts';
+import { boardPage, executablePath } from './board-page.ts';
+import { WORDS } from './words.ts';
+
+describe.skipIf(executablePath === undefined)('play in the browser', () => {
+  const page = boardPage();
+  const { names, button, showTab, type, play } = page;
+  describe('a game in it', () => {
+    it('is played against a level, with hints, takeback and resignation', async () => {
+      await showTab('Play');
+      await page.choose('level', '2');
+      // What to expect of it.
+      const { elo, play: text } = (await page.kit()).levels[1]!;
+      await expect.poll(() => page.tab.locator('.panel form').innerText()).toContain(text);
+      expect(await page.tab.locator('option:checked', { hasText: String(elo?.value) }).count()).toBe(1);
+      await play({ size: '5', against: 'level', you: '0' });
+      await type('e4');
+      await expect.poll(async () => (await names()).length).toBe(2);
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      // What the engine thinks is not to be seen.
+      expect(await page.tab.locator('.candidate').count()).toBe(0);
+      await button('Hint').click();
+      // First the neighbourhood, then the move.
+      await page.tab.waitForSelector('.hint');
+      const radius = async () => Number(await page.tab.locator('.hint').getAttribute('r'));
+      const area = await radius();
+      await button('Hint').click();
+      await expect.poll(radius).toBeLessThan(area / 2);
+      await button(WORDS.takeBack).click();
+      await expect.poll(names).toEqual([]);
+      await type('e5');
+      await expect.poll(async () => (await names()).length).toBe(2);
+      await button('Resign').click();
+      await button('Play on').click();
+      await button('Resign').click();
+      await button('Resign').click();
+      await expect.poll(() => page.tab.locator('.turn-line .whose').innerText()).toBe('You resigned. Dark won.');
+      await button('Play again').click();
+      await expect.poll(names).toEqual([]);
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+    });
+
+    it('continues after a failed search on request', async () => {
+      let isBroken = true;
+      await page.openAlone();
+      await page.tab.routeWebSocket('**/api/analysis', (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((text) => {
+          const { id, action } = JSON.parse(String(text));
+          const error = { id, error: 'the engine has ended', code: 'search-failed' };
+          if (isBroken && action === 'choose') socket.send(JSON.stringify(error));
+          else server.send(text);
+        });
+      });
+      await page.tab.reload();
+      await play({ size: '5', against: 'level', level: '1', you: '0' });
+      await type('e4');
+      const alert = page.tab.locator('.panel [role=alert]');
+      await expect.poll(() => alert.innerText()).toContain('the engine has ended');
+      isBroken = false;
+      await button('Try again').click();
+      await expect.poll(async () => (await names()).length).toBe(2);
+      expect(await alert.count()).toBe(0);
+    });
+
+    it('continues after the page was closed', async () => {
+      await play({ size: '5', against: 'level', level: '1', you: '1' });
+      await expect.poll(async () => (await names()).length).toBe(1);
+      const before = await names();
+      await page.tab.close();
+      await page.openTab();
+      await expect.poll(names).toEqual(before);
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      const [free] = ['c1', 'g5'].filter((name) => !before.includes(name));
+      await type(free as string);
+      await expect.poll(async () => (await names()).length).toBe(3);
+    });
+
+    it('is one person against five, who points at pieces and where they go, and sees one turn of others after the other', async () => {
+      const isMyMove = () => expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      // In this page no time goes by between the turns of opponents, so each of them waits.
+      await page.tab.evaluate(`{
+        const set = setTimeout;
+        performance.now = () => 0;
+        globalThis.waiting = [];
+        globalThis.setTimeout = (act, ms, ...rest) => (ms === 600 ? waiting.push(act) && 0 : set(act, ms, ...rest));
+      }`);
+      const waits = () => page.tab.evaluate<number>('waiting.length');
+      await play({ game: 'heximeros', against: 'level', level: '1', you: '5' });
+      await expect.poll(waits).toBe(1);
+      // A turn may have several plies.
+      const turns = page.tab.locator('.last-turns li');
+      const said = async () => (await turns.allInnerTexts()).map((text) => text.trim().split(': '));
+      const pliesSaid = async () => (await said()).flatMap(([, moves = '']) => moves.split(' '));
+      expect((await said()).map(([seat]) => seat)).toEqual(['Silver']);
+      expect(await pliesSaid()).toEqual(await names());
+      // A key shows all turns up to the own one.
+      await page.tab.keyboard.press('Shift');
+      await isMyMove();
+      expect(await waits()).toBe(1);
+      const order = ['Blue', 'Yellow', 'Orange', 'Silver', 'You', 'Green'];
+      expect((await page.players()).map((text) => text.split(' ')[0])).toEqual(order);
+      expect(await page.tab.locator('.trail').count()).toBe(5);
+      const before = await names();
+      expect((await said()).map(([seat]) => seat)).toEqual(['Silver', 'Blue', 'Yellow', 'Orange', 'Green']);
+      expect(await pliesSaid()).toEqual(before);
+      await page.click('q17r6');
+      await page.click('q17r8');
+      for (const count of [2, 3, 4, 5]) {
+        await expect.poll(waits).toBe(count);
+        expect(new Set((await said()).map(([seat]) => seat)).size).toBe(5);
+        await page.tab.evaluate('waiting.at(-1)()');
+      }
+      await isMyMove();
+      expect((await names())[before.length]).toBe('q17r6-q17r8');
+      await button(WORDS.takeBack).click();
+      await expect.poll(names).toEqual(before);
+      await page.tab.emulateMedia({ reducedMotion: 'reduce' });
+      await type('q17r6-q17r8');
+      await isMyMove();
+      expect(await waits()).toBe(5);
+      const [[, first = ''] = []] = await said();
+      await turns.first().locator('button').click();
+      await expect.poll(() => page.tab.locator('.move[aria-current]').innerText()).toContain(first.split(' ').at(-1));
+    });
+
+    it('offers the levels of a game once it is loaded', async () => {
+      await page.openAlone();
+      let release: (() => void) | undefined;
+      await page.tab.route('**/assets/**', async (route) => {
+        const isRules = release === undefined && (await (await route.fetch()).text()).includes('sovereign');
+        if (isRules) await new Promise<void>((resolve) => (release = resolve));
+        await route.continue();
+      });
+      await showTab('Play');
+      await page.choose('game', 'heximeros');
+      await expect.poll(() => release).toBeDefined();
+      const field = page.tab.getByLabel('level', { exact: true });
+      expect(await field.count()).toBe(0);
+      release?.();
+      await expect.poll(() => field.locator('option').count()).toBe(10);
+    });
+
+    it('runs the clock of the side to move', async () => {
+      await showTab('Play');
+      await page.choose('clock', 'true');
+      await page.tab.getByLabel('minutes').fill('1');
+      await page.tab.getByLabel(WORDS.increment).fill('1');
+      await play({ size: '5', against: 'level', level: '1', you: '0' });
+      await type('e4');
+      await expect.poll(async () => (await names()).length).toBe(2);
+      const clocks = () => page.tab.locator('.strip .clock').allInnerTexts();
+      // What a move adds is added, and then the other clock alone runs.
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      const runs = async () => {
+        const before = await clocks();
+        await expect.poll(async () => (await clocks())[1]).not.toBe(before[1]);
+        return before;
+      };
+      const [first] = await clocks();
+      const writes = () => page.tab.evaluate<number>('globalThis.writes');
+      await page.tab.evaluate(`
+        globalThis.writes = 0;
+        const set = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (key, text) {
+          if (key.startsWith('sightline.game.')) writes++;
+          set.call(this, key, text);
+        }`);
+      await runs();
+      const before = await runs();
+      expect((await clocks())[0]).toBe(before[0]);
+      // A running clock is not stored at every tick.
+      expect(first).toBeDefined();
+      expect(await writes()).toBeLessThan(4);
+      const stored = async () => ((await page.stored()).parts as { play: Playing }).play.clocks?.[0];
+      await page.tab.reload();
+      await expect.poll(async () => Math.abs(Number(await stored()) - 60_000)).toBeGreaterThan(0);
+      await expect.poll(async () => (await clocks())[0]).toBe(before[0]);
+    });
+
+    it('adds to both clocks what a move adds where the answer comes at once', async () => {
+      await showTab('Play');
+      await page.choose('clock', 'true');
+      await page.tab.getByLabel('minutes').fill('1');
+      await page.tab.getByLabel(WORDS.increment).fill('60');
+      await play({ against: 'level', level: '1', size: '4', you: '0' });
+      for (const plies of [2, 4]) {
+        await type((await page.legalMoves())[0] as string);
+        await expect.poll(async () => (await names()).length).toBe(plies);
+      }
+      const left = async () =>
+        ((await page.stored()).parts as { play: Playing }).play.clocks?.map((ms) => ms > 100_000);
+      await expect.poll(left).toEqual([true, true]);
+    });
+
+    it('continues with its clocks after another game was opened and undone', async () => {
+      await showTab('Play');
+      await page.choose('clock', 'true');
+      await page.tab.getByLabel('minutes').fill('1');
+      await play({ size: '5', against: 'level', level: '1', you: '0' });
+      await type('e4');
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      const moves = await names();
+      await page.paste('{"size":4,"moves":["d6","c3"]}');
+      await expect.poll(names).toEqual(['d6', 'c3']);
+      expect(await page.tab.locator('.turn').count()).toBe(0);
+      await page.tab.locator('.undo-replaced').click();
+      await expect.poll(names).toEqual(moves);
+      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      expect(await page.tab.locator('.strip .clock').allInnerTexts()).toHaveLength(2);
+    });
+
+    it('is one of two people at the same board', async () => {
+      await play({ size: '5', against: 'people' });
+      await type('e4 c3 e6');
+      await button('Resign').click();
+      await button('Resign').click();
+      await button(WORDS.analyse).click();
+      expect(await page.tab.locator('.tabs [aria-current]').innerText()).toBe('Analyse');
+      expect(await page.tab.locator('.whose').innerText()).toContain('Dark resigned. Light won.');
+      await expect.poll(() => names()).toEqual(['e4', 'c3', 'e6']);
+    });
+  });
+});
