@@ -6,8 +6,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { boardStyle } from './src/drawing/board-svg.ts';
 import { BASE_STYLE } from './src/drawing/style.ts';
-import { assetNames, assetPath } from './src/hosts/node/asset-files.ts';
-import { packageFile } from './src/hosts/node/package-file.ts';
+import { assetNames, assetPath } from './src/node/asset-files.ts';
+import { packageFile } from './src/node/package-file.ts';
 import { VERSION } from './src/util/version.ts';
 import { slimSqlite } from './vite.sqlite.ts';
 

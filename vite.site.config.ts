@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { assetNames, assetPath } from './src/hosts/node/asset-files.ts';
-import { packageFile } from './src/hosts/node/package-file.ts';
+import { assetNames, assetPath } from './src/node/asset-files.ts';
+import { packageFile } from './src/node/package-file.ts';
 
 const PAGE = fileURLToPath(new URL('dist/web', import.meta.url));
 const SHELL = fileURLToPath(new URL('dist/.web-shell.json', import.meta.url));

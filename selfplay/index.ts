@@ -2,10 +2,10 @@
  * Matches and tournaments from programs, and their statistics: the package's `sightline/match`. Needs Node.
  * @module sightline/match
  */
-import '../src/hosts/node/house.ts';
+import '../src/node/house.ts';
 import { availableParallelism } from 'node:os';
-import { Journal } from '../src/hosts/node/journal.ts';
-import { isLoadedByThreads } from '../src/hosts/node/own-games.ts';
+import { Journal } from '../src/node/journal.ts';
+import { isLoadedByThreads } from '../src/node/own-games.ts';
 import {
   configDifferences,
   makeHeader,

@@ -2,15 +2,15 @@
  * The public interface of the package: the engine, its games, records, and reviews.
  * @module sightline
  */
-import './hosts/node/house.ts';
+import './node/house.ts';
 import { Engine, type EngineOptions } from './engine/engine.ts';
-import { loadGames, loadOwnGames } from './hosts/node/game-loading.ts';
+import { loadGames, loadOwnGames } from './node/game-loading.ts';
 
 export { checkProof, type ReadProof, readProof, sealProof } from './engine/proof-file.ts';
 export { type Solution, Solving } from './engine/solving.ts';
-export { loadGames } from './hosts/node/game-loading.ts';
-export { GameError } from './hosts/node/own-games.ts';
-export { readWeights } from './hosts/node/weights-file.ts';
+export { loadGames } from './node/game-loading.ts';
+export { GameError } from './node/own-games.ts';
+export { readWeights } from './node/weights-file.ts';
 export * from './public.ts';
 export type { SearchSettings } from './review/search-log.ts';
 

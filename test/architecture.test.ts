@@ -24,7 +24,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/public.ts', 'JavaScript'],
   ['src/protocol', 'JavaScript'],
   ['src/board/service', 'JavaScript'],
-  ['src/hosts/node', 'Node'],
+  ['src/node', 'Node'],
   ['src/index.ts', 'Node'],
   ['src/tournament', 'Node'],
   ['src/board/server', 'Node'],
@@ -180,7 +180,7 @@ function loadedWith(path: string, found = new Set<string>()): Set<string> {
 }
 
 it('a search thread begins without the games that it does not need, and without what starts threads', () => {
-  const loaded = [...loadedWith('src/hosts/node/worker.ts')];
+  const loaded = [...loadedWith('src/node/worker.ts')];
   expect(loaded).toContain('src/search/playout.ts');
   expect(loaded.filter((path) => /^piscina$|^node:child_process$|^src\/games\/\w+\/(?!name\.ts)/.test(path))).toEqual(
     [],
@@ -197,7 +197,7 @@ describe('every file', () => {
     expect(all.filter((why) => why !== undefined)).toEqual([]);
   });
 
-  it('reads files of users only through src/hosts/node/file.ts, which refuses devices and endless files', () => {
+  it('reads files of users only through src/node/file.ts, which refuses devices and endless files', () => {
     // These read files of the program and of the system.
     const own = [
       'hosts/node/file',
@@ -327,8 +327,8 @@ describe('the check itself', () => {
     ['src/board/page/game/game.ts', "import { readFileSync } from 'node:fs';"],
     ['src/board/page/game/game.ts', "import { Desk } from '../../server/desk.ts';"],
     ['src/board/server/server.ts', "import type { App } from '../app/main.tsx';"],
-    ['src/hosts/node/file.ts', "import { app } from '../../app/main.tsx';"],
-    ['src/hosts/node/file.ts', "import { toy } from '../../../test/support/toy.ts';"],
+    ['src/node/file.ts', "import { app } from '../../app/main.tsx';"],
+    ['src/node/file.ts', "import { toy } from '../../../test/support/toy.ts';"],
     ['src/cli/program/run.ts', "import { app } from '../../../test/support/toy.ts';"],
     ['src/board/library/library.ts', "import { Engine } from '../index.ts';"],
     ['selfplay/game/play-game.ts', "import { Suite } from '../../bench/suite/suite.ts';"],
@@ -345,7 +345,7 @@ describe('the check itself', () => {
     ['src/engine/tasks.ts', "import { openGame } from '../games/registry.ts';"],
     ['src/util/version.ts', "import about from '../../package.json' with { type: 'json' };"],
     ['src/util/json-text.ts', "import { parseTree } from 'jsonc-parser';"],
-    ['src/hosts/node/threads.ts', "import { Piscina } from 'piscina';"],
+    ['src/node/threads.ts', "import { Piscina } from 'piscina';"],
     ['src/board/browser/host.ts', "import type { Host } from '../../util/host.ts';"],
     ['src/board/page/game/game.ts', "import type { View } from '../../server/line-view.ts';"],
     ['src/board/page/game/game.ts', "import { openGame } from '../../games/registry.ts';"],

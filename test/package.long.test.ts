@@ -246,7 +246,7 @@ describe('the program, unpacked', () => {
   it('finds its positions and its ladder', () => {
     expect(sightline('bench', 'positions', '--show', '--id', '6-03')).toMatchObject({ status: 0 });
     const ladder = `
-      await import(${JSON.stringify(join(packed, 'dist/src/hosts/node/install.js'))});
+      await import(${JSON.stringify(join(packed, 'dist/src/node/install.js'))});
       const { ladderFile, ladderPlayers, readLadder } = await import(${JSON.stringify(join(packed, 'dist/bench/strength/ladder.js'))});
       const file = ladderFile('meridians');
       console.log(ladderPlayers(readLadder(file).value, file).ok);`;

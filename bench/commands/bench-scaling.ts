@@ -19,7 +19,7 @@ import { endStopped } from '../../src/cli/runs/interrupt.ts';
 import { checkFiles } from '../../src/cli/runs/output.ts';
 import { MOST_THREADS } from '../../src/engine/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
-import { replaceFile } from '../../src/hosts/node/file.ts';
+import { replaceFile } from '../../src/node/file.ts';
 import { variantOf } from '../../src/tournament/kit.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { textTable } from '../../src/tournament/report/text-table.ts';

@@ -5,8 +5,8 @@ import { BadInput, Failure, must, readText } from '../../src/cli/arguments/input
 import type { Command } from '../../src/cli/command.ts';
 import { complaint, measureSignatures, signatureText, signedKits } from '../../src/engine/signature.ts';
 import type { GameKit } from '../../src/games/kit.ts';
-import { replaceFile } from '../../src/hosts/node/file.ts';
-import { packageFile } from '../../src/hosts/node/package-file.ts';
+import { replaceFile } from '../../src/node/file.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import { SIGNATURE_FILE } from '../../src/util/version.ts';
 
 const options = (yargs: Argv) =>

@@ -16,7 +16,7 @@ import type { Command } from '../../src/cli/command.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { checkFiles } from '../../src/cli/runs/output.ts';
 import { DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
-import { checkWritable, fileKind, replaceFile } from '../../src/hosts/node/file.ts';
+import { checkWritable, fileKind, replaceFile } from '../../src/node/file.ts';
 import { createLog, makeHeader, withGames } from '../../src/tournament/log.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { fewOpenings } from '../../src/tournament/openings.ts';

@@ -1,5 +1,5 @@
 /** Shared by the scripts in bench/ and selfplay/: help, arguments, and errors on one line. */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 
 import { parseCount } from '../../src/util/quantity.ts';
 import { messageOf, oneLine, quote, ResultError } from '../../src/util/result.ts';

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import type { GameKit, OpenSpec } from '../../src/games/kit.ts';
 import { weightsName } from '../../src/games/registry.ts';
-import { fileKind, readTextFile } from '../../src/hosts/node/file.ts';
-import { packageFile } from '../../src/hosts/node/package-file.ts';
+import { fileKind, readTextFile } from '../../src/node/file.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must, ok, type Result } from '../../src/util/result.ts';
 

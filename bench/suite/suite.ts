@@ -1,8 +1,8 @@
 /** The built-in position suites. */
 import { fileURLToPath } from 'node:url';
 import { gameNamed } from '../../src/games/registry.ts';
-import { fileKind, readTextFile } from '../../src/hosts/node/file.ts';
-import { packageFile } from '../../src/hosts/node/package-file.ts';
+import { fileKind, readTextFile } from '../../src/node/file.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import { parseSuite, type SuitePosition } from '../../src/records/suite.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 

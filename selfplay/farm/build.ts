@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { isKnown, measureSignatures, signedKits } from '../../src/engine/signature.ts';
 import { DEFAULT_GAME } from '../../src/games/registry.ts';
-import { gameChecksum } from '../../src/hosts/node/game-modules.ts';
-import { ownGames } from '../../src/hosts/node/own-games.ts';
-import { packageFile } from '../../src/hosts/node/package-file.ts';
+import { gameChecksum } from '../../src/node/game-modules.ts';
+import { ownGames } from '../../src/node/own-games.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { SIGNATURE_FILE, VERSION } from '../../src/util/version.ts';
 

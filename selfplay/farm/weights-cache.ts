@@ -1,9 +1,9 @@
 /** A cache of weights sent through a farm: files by checksum, fetched once. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileKind, makeFolder, readFile, replaceFile } from '../../src/hosts/node/file.ts';
-import { readWeights } from '../../src/hosts/node/weights-file.ts';
 import type { SharedWeights } from '../../src/network/weights.ts';
+import { fileKind, makeFolder, readFile, replaceFile } from '../../src/node/file.ts';
+import { readWeights } from '../../src/node/weights-file.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
 /** Fetches a file by checksum; undefined if there is none. */

@@ -1,8 +1,8 @@
 /** The log of a report, a journal: the configuration, then one line per finished item. */
 import * as z from 'zod';
 import type { Rules } from '../../src/games/kit.ts';
-import type { JournalText } from '../../src/hosts/node/journal.ts';
-import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/hosts/node/run-log.ts';
+import type { JournalText } from '../../src/node/journal.ts';
+import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/node/run-log.ts';
 import { openRecord, specOfRecord } from '../../src/records/spec.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { ok, quote, type Result } from '../../src/util/result.ts';

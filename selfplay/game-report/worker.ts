@@ -1,5 +1,5 @@
 /** The entry of a thread that runs items of a report. */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
 import type { Done, Item, ItemDone, ItemTask } from './item.ts';

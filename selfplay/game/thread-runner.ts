@@ -1,6 +1,6 @@
 /** Runs the tasks of an event on threads. */
 import type { Piscina } from 'piscina';
-import { startPool } from '../../src/hosts/node/threads.ts';
+import { startPool } from '../../src/node/threads.ts';
 import { messageOf } from '../../src/util/result.ts';
 import { endingPrograms, killPrograms, programsBuffer } from '../players/programs.ts';
 import type { Runner } from './runner.ts';

@@ -1,5 +1,5 @@
 /** The entry of a thread that plays games. */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { parentPort } from 'node:worker_threads';
 import { Judge } from '../../src/engine/judge.ts';
 import type { GameSpec } from '../../src/games/kit.ts';

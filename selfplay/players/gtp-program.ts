@@ -1,7 +1,7 @@
 /** An external program that speaks the Go Text Protocol (version 2) over its standard streams. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { killGroup } from '../../src/hosts/node/ending.ts';
+import { killGroup } from '../../src/node/ending.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { finishedWithin } from '../../src/util/wait.ts';
 import { noteProgram } from './programs.ts';

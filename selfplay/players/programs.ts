@@ -3,7 +3,7 @@
  * thread can kill their process groups on any end of the process except SIGKILL or a crash.
  */
 import { isMainThread } from 'node:worker_threads';
-import { beforeEnd, killGroup } from '../../src/hosts/node/ending.ts';
+import { beforeEnd, killGroup } from '../../src/node/ending.ts';
 
 /** The most programs at once. The largest match, with two programs per game, uses 1,024. */
 const MOST_PROGRAMS = 4096;

@@ -3,8 +3,8 @@
  * a review.
  */
 import * as z from 'zod';
-import type { JournalText } from '../../src/hosts/node/journal.ts';
-import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/hosts/node/run-log.ts';
+import type { JournalText } from '../../src/node/journal.ts';
+import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/node/run-log.ts';
 import { ok, quote, type Result } from '../../src/util/result.ts';
 import { checkedReview, type ReviewDone, type ReviewTask } from './review-task.ts';
 

@@ -1,5 +1,5 @@
 /** The entry of a thread that reviews games. */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { reviewGame } from '../../src/review/review.ts';
 import { SearchLog } from '../../src/review/search-log.ts';
 import { must } from '../../src/util/result.ts';

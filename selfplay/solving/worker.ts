@@ -1,5 +1,5 @@
 /** The entry of a thread that gives suite positions to players. */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import type { WithPrograms } from '../game/thread-runner.ts';
 import { sharePrograms } from '../players/programs.ts';
 import { type Attempt, solveSuite } from './solving.ts';

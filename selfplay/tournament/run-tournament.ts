@@ -1,6 +1,6 @@
 /** Runs a tournament: plays the scheduled games in parallel, and logs each one when it ends. */
 import type { GameKit } from '../../src/games/kit.ts';
-import type { Journal } from '../../src/hosts/node/journal.ts';
+import type { Journal } from '../../src/node/journal.ts';
 import type { CurrentGames } from '../../src/tournament/current-games.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { makeNote } from '../../src/tournament/log.ts';

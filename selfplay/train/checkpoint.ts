@@ -7,7 +7,7 @@
  */
 import * as z from 'zod';
 import { fingerprint, rulesProblem } from '../../src/games/fingerprint.ts';
-import { readFile, replaceFile } from '../../src/hosts/node/file.ts';
+import { readFile, replaceFile } from '../../src/node/file.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { parseJson } from '../../src/util/json.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';

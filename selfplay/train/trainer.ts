@@ -2,14 +2,14 @@
 
 import { rmSync } from 'node:fs';
 import { weightsGame } from '../../src/games/registry.ts';
-import { checkWritable, fileKind, replaceFile } from '../../src/hosts/node/file.ts';
-import { Journal, JournalError } from '../../src/hosts/node/journal.ts';
-import { lockFile } from '../../src/hosts/node/lock.ts';
-import { startPool } from '../../src/hosts/node/threads.ts';
 import { firstWeights } from '../../src/network/lanes/first-weights.ts';
 import type { KnownGames } from '../../src/network/learner.ts';
 import { symmetrise } from '../../src/network/shape.ts';
 import { makeWeights, quantise } from '../../src/network/weights.ts';
+import { checkWritable, fileKind, replaceFile } from '../../src/node/file.ts';
+import { Journal, JournalError } from '../../src/node/journal.ts';
+import { lockFile } from '../../src/node/lock.ts';
+import { startPool } from '../../src/node/threads.ts';
 import { messageOf, ok, type Result } from '../../src/util/result.ts';
 import { rounded } from '../../src/util/rounded.ts';
 import { VERSION } from '../../src/util/version.ts';

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { openGame } from '../../src/games/registry.ts';
-import { type JournalText, readJournal } from '../../src/hosts/node/journal.ts';
+import { type JournalText, readJournal } from '../../src/node/journal.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import type { Fields } from '../../src/util/json.ts';

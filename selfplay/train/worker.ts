@@ -1,5 +1,5 @@
 /** The entry of a thread that learns, or that plays for a learner elsewhere. */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { reloadKernel } from '../../src/network/kernel/kernel.ts';
 import {
   type KnownGames,

@@ -4,8 +4,8 @@
  */
 import * as z from 'zod';
 import { openGame } from '../../src/games/registry.ts';
-import { type JournalText, readJournal } from '../../src/hosts/node/journal.ts';
-import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/hosts/node/run-log.ts';
+import { type JournalText, readJournal } from '../../src/node/journal.ts';
+import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/node/run-log.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { kitOf } from '../../src/tournament/kit.ts';
 import { withRules } from '../../src/tournament/log.ts';

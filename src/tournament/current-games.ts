@@ -3,9 +3,9 @@
  * record per line with the moves so far, rewritten at most once per second.
  */
 import { realpathSync, rmSync } from 'node:fs';
-import { beforeEnd } from '../hosts/node/ending.ts';
-import { readTextFile, replaceFiles } from '../hosts/node/file.ts';
-import { isLocked } from '../hosts/node/lock.ts';
+import { beforeEnd } from '../node/ending.ts';
+import { readTextFile, replaceFiles } from '../node/file.ts';
+import { isLocked } from '../node/lock.ts';
 import { parseEntry } from '../util/log-lines.ts';
 import { gameOf } from './log.ts';
 import type { CurrentGame } from './logged-game.ts';

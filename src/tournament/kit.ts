@@ -2,7 +2,7 @@
 import type { GameKit, GameSpec, Rules } from '../games/kit.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
 import { completeRules, makeRules } from '../games/rules.ts';
-import { ownGameFile } from '../hosts/node/own-games.ts';
+import { ownGameFile } from '../node/own-games.ts';
 import { must } from '../util/result.ts';
 import { shellWord } from '../util/shell-word.ts';
 

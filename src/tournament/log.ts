@@ -8,15 +8,8 @@ import type { Rules, RuleValue } from '../games/kit.ts';
 import { type GameRecord, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
 import { completeRules } from '../games/rules.ts';
-import { Journal, type JournalText, readJournal } from '../hosts/node/journal.ts';
-import {
-  makeRunHeader,
-  parseRun,
-  type RunForm,
-  type RunHeader,
-  type RunLog,
-  runHeaderOf,
-} from '../hosts/node/run-log.ts';
+import { Journal, type JournalText, readJournal } from '../node/journal.ts';
+import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog, runHeaderOf } from '../node/run-log.ts';
 import { playThrough } from '../records/replay.ts';
 import { fieldsOfSpec, specOfRecord } from '../records/spec.ts';
 import { firstIssue } from '../util/first-issue.ts';

@@ -13,8 +13,8 @@ import {
 } from '../engine/engine.ts';
 import { parseLevel } from '../engine/levels.ts';
 import type { GameKit, GameSpec } from '../games/kit.ts';
-import { readWeights } from '../hosts/node/weights-file.ts';
 import type { SharedWeights } from '../network/weights.ts';
+import { readWeights } from '../node/weights-file.ts';
 import type { Limits } from '../search/limits.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from '../search/shallow-search.ts';
 import { nearest } from '../util/nearest.ts';

@@ -1,5 +1,5 @@
 /**
- * What the core needs from its runtime: a Node process (`src/hosts/node/host.ts`) or a page
+ * What the core needs from its runtime: a Node process (`src/node/host.ts`) or a page
  * (`src/board/browser/host.ts`). Each entry point sets the host once, before it opens or searches
  * anything.
  */

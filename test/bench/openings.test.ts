@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Measured, measuredIn, measureOpenings, STAGES } from '../../bench/research/openings/measure.ts';
 import { openingsFile, openingsText } from '../../bench/research/openings/values.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { Journal, readJournal } from '../../src/hosts/node/journal.ts';
+import { Journal, readJournal } from '../../src/node/journal.ts';
 import { must, ok } from '../../src/util/result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-openings-'));

@@ -17,7 +17,7 @@ import {
 import { measuringRounds, placedAgainst, placeOf, scoutingRounds } from '../../bench/strength/placement.ts';
 import { rateAgainst } from '../../bench/strength/rating.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
-import { packageFile } from '../../src/hosts/node/package-file.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lockFile } from '../../src/hosts/node/lock.ts';
+import { lockFile } from '../../src/node/lock.ts';
 import { must } from '../../src/util/result.ts';
 import { oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';

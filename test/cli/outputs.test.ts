@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isInput } from '../../src/hosts/node/output.ts';
+import { isInput } from '../../src/node/output.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { runHere } from '../support/run-here.ts';
 

@@ -119,8 +119,8 @@ describe('--game with a file', () => {
       'folder/': ['', '.js'],
     };
     for (const [name, [text]] of Object.entries(modules)) if (text !== '') write(name, text);
-    const script = `await import('${built('src/hosts/node/install.js').href}');
-      const { loadOwnGames } = await import('${built('src/hosts/node/game-loading.js').href}');
+    const script = `await import('${built('src/node/install.js').href}');
+      const { loadOwnGames } = await import('${built('src/node/game-loading.js').href}');
       for (const name of ${JSON.stringify(Object.keys(modules))}) {
         process.env.SIGHTLINE_GAMES = './' + name;
         await loadOwnGames().catch(({ name, message }) => console.log(name, message));

@@ -7,7 +7,7 @@ import { otherTraining } from '../../selfplay/commands/training/train.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { readTrainingLog } from '../../selfplay/train/training-log.ts';
 import { shippedWeights } from '../../src/games/registry.ts';
-import { readWeights } from '../../src/hosts/node/weights-file.ts';
+import { readWeights } from '../../src/node/weights-file.ts';
 import { readLog } from '../../src/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { DAMAGED } from '../../src/util/sealed.ts';

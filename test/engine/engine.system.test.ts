@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Analysis, type Engine, PRESETS, SearchPool } from '../../src/engine/engine.ts';
 import { threadFailed } from '../../src/engine/pool.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
-import { startThreadsEarly, takeEarlyThreads } from '../../src/hosts/node/search-threads.ts';
+import { startThreadsEarly, takeEarlyThreads } from '../../src/node/search-threads.ts';
 import { SearchControl } from '../../src/search/search.ts';
 import { engine, lastReport, MIB, reports, treeOf } from '../support/engines.ts';
 import { isThorough, many } from '../support/many.ts';

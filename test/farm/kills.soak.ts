@@ -4,7 +4,7 @@
  * each of them once. Run it with `npm run build && npx tsx test/farm/kills.soak.ts [GAMES] [PLAYOUTS]`; it ends with code 1 when
  * a game differs.
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';

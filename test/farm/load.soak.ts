@@ -3,7 +3,7 @@
  * workers cost Redis; then a match on two workers against two threads of one process. Run it on a machine that does nothing else,
  * with `npm run build && npx tsx test/farm/load.soak.ts [GAMES] [TIMES]`, games of the match and how often each way is measured.
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';

@@ -12,7 +12,7 @@ import { programsBuffer } from '../../selfplay/players/programs.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { openLibrary } from '../../src/board/library/node/open.ts';
 import { readAnalysis } from '../../src/engine/saved-analysis.ts';
-import { runEndTasks } from '../../src/hosts/node/ending.ts';
+import { runEndTasks } from '../../src/node/ending.ts';
 import { visitsIn } from '../../src/search/tree-file.ts';
 import { readLog } from '../../src/tournament/log.ts';
 import { must } from '../../src/util/result.ts';

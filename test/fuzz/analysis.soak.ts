@@ -2,7 +2,7 @@
  * The same as analysis.system.test.ts for longer, and with other lines on every run. Run it with
  * `npm run build && npx tsx test/fuzz/analysis.soak.ts [LINES] [SEED] [GAME]`; it ends with code 1 when a reply is not as it should be.
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { fuzzAnalysis } from '../support/analysis-fuzz.ts';
 
 const [lines = '100000', seed = String(Date.now()), game = 'meridians'] = process.argv.slice(2);

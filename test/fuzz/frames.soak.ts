@@ -2,7 +2,7 @@
  * How often the page is drawn while an analysis reports 60 times a second. Run it with
  * `npm run build && npx tsx test/fuzz/frames.soak.ts [SECONDS]`; it ends with code 1 below 30 frames a second.
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { startTestServer } from '../support/board-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { browserPath } from '../support/programs.ts';

@@ -4,7 +4,7 @@
  * `npm run build && npx tsx test/fuzz/gtp.soak.ts [LINES] [SEED] [GAME...]`, the latter as options of the program, `--size 4`
  * where there are none; it ends with code 1 when something is wrong.
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

@@ -1,7 +1,7 @@
 /** Random lines to a session: every command is answered once, in order and with its id, and nothing else is written. */
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readLines } from '../../src/hosts/node/lines.ts';
+import { readLines } from '../../src/node/lines.ts';
 import { GtpServer } from '../../src/protocol/gtp/server.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';

@@ -3,7 +3,7 @@
  * game that was said to be in has to be there, the database sound, and every game in the explorer. Run it with
  * `npm run build && npx tsx test/fuzz/library-kill.soak.ts [TIMES] [SEED]`; it ends with code 1 when something is lost.
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

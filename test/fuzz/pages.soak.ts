@@ -3,7 +3,7 @@
  * Run it with `npm run build && npx tsx test/fuzz/pages.soak.ts [PAGES] [SECONDS]`; it ends with code 1 when one has less than a third of
  * the time of another, or has waited for longer than twice a round of all.
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { startTestServer, TestClient } from '../support/board-server.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
 

@@ -3,7 +3,7 @@
  * server continues with what there is. Run it with `npm run build && npx tsx test/fuzz/server-kill.soak.ts [TIMES]`; it ends with code 1 when
  * something is lost.
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,7 @@
  * `npm run build && npx tsx test/fuzz/server.soak.ts [COUNT] [SEED]`; it ends with code 1 when an answer is not as it should be, or when the
  * server holds more by a tenth at the end than after two fifths.
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { fuzzBoard } from '../support/board-fuzz.ts';
 
 const [count = '100000', seed = String(Date.now())] = process.argv.slice(2);

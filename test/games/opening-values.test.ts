@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type OpeningsFile, OpeningValues } from '../../src/games/opening-values.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { startsOf } from '../../src/games/starts.ts';
-import { packageFile } from '../../src/hosts/node/package-file.ts';
+import { packageFile } from '../../src/node/package-file.ts';
 import { must } from '../../src/util/result.ts';
 
 const kitOf = (size: number) => must(openGame({ name: 'meridians', rules: { size, pie: true }, weights: null }));

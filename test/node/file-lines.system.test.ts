@@ -3,7 +3,7 @@ import { appendFileSync, closeSync, ftruncateSync, mkdtempSync, openSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readTextFile } from '../../src/hosts/node/file.ts';
+import { readTextFile } from '../../src/node/file.ts';
 import { readLog } from '../../src/tournament/log.ts';
 import { game, log, logText } from '../support/logs.ts';
 

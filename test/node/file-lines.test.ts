@@ -3,8 +3,8 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fileLines } from '../../src/hosts/node/file-lines.ts';
-import { JournalTail } from '../../src/hosts/node/journal-tail.ts';
+import { fileLines } from '../../src/node/file-lines.ts';
+import { JournalTail } from '../../src/node/journal-tail.ts';
 import { readLog } from '../../src/tournament/log.ts';
 import { game, log, logText } from '../support/logs.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Journal, JournalError, readJournal } from '../../src/hosts/node/journal.ts';
+import { Journal, JournalError, readJournal } from '../../src/node/journal.ts';
 import { must, ok, type Result } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { like, naming } from '../support/parts.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isLocked, lockFile } from '../../src/hosts/node/lock.ts';
+import { isLocked, lockFile } from '../../src/node/lock.ts';
 import { must } from '../../src/util/result.ts';
 import { like, naming } from '../support/parts.ts';
 import { endWriter, startWriter } from '../support/writers.ts';

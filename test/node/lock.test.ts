@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { isLocked, lockFile } from '../../src/hosts/node/lock.ts';
+import { isLocked, lockFile } from '../../src/node/lock.ts';
 import { naming } from '../support/parts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-lock-'));

@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkOutputs, isSameFile } from '../../src/hosts/node/output.ts';
+import { checkOutputs, isSameFile } from '../../src/node/output.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-outputs-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 /** What other programs know of Go and Sightline's own games do not have: columns without the letter I, and komi. */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 
 import { describe, expect, it } from 'vitest';
 import type { GameModule } from '../../src/games/kit.ts';

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { cutLines, readLines } from '../../src/hosts/node/lines.ts';
+import { cutLines, readLines } from '../../src/node/lines.ts';
 
 async function linesOf(chunks: readonly (string | Uint8Array)[], longest?: number): Promise<(string | undefined)[]> {
   const lines: (string | undefined)[] = [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { takenBack } from '../../src/cli/play/commands.ts';
 import { PlaySession } from '../../src/cli/play/session.ts';
-import { putGame } from '../../src/hosts/node/game-file.ts';
+import { putGame } from '../../src/node/game-file.ts';
 import { illegalMove } from '../../src/protocol/gtp/game-commands.ts';
 import { notToMove } from '../../src/protocol/gtp/session.ts';
 import { must } from '../../src/util/result.ts';

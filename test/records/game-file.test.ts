@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { putGame, readGameFile } from '../../src/hosts/node/game-file.ts';
+import { putGame, readGameFile } from '../../src/node/game-file.ts';
 import { readFiles } from '../../src/records/game-files.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { stepsOf } from '../support/steps.ts';
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { parseReportLog } from '../../selfplay/game-report/report-log.ts';
 import { parseReviewsLog } from '../../selfplay/review/review-log.ts';
 import type { ReviewTask } from '../../selfplay/review/review-task.ts';
@@ -16,7 +16,7 @@ import { PRESETS } from '../../src/engine/engine.ts';
 import { squares } from '../../src/games/board.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { parseRules, registerGame } from '../../src/games/registry.ts';
-import type { JournalText } from '../../src/hosts/node/journal.ts';
+import type { JournalText } from '../../src/node/journal.ts';
 import { defineGame } from '../../src/own-games/define/define.ts';
 import { graph } from '../../src/own-games/define/graph.ts';
 import { understandKata } from '../../src/protocol/analysis/kata/query.ts';

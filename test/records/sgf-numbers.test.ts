@@ -2,7 +2,7 @@
  * The numbers of games in SGF (GM): https://www.red-bean.com/sgf/properties.html#GM has Go 1, Othello 2, Lines of Action 9, Hex 11 and
  * Amazons 18; the forms of their moves are on the pages beside it.
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { describe, expect, it } from 'vitest';
 import { loadHouse } from '../../src/games/house.ts';
 import type { GameModule, GameSpec } from '../../src/games/kit.ts';

@@ -1,5 +1,5 @@
 /** Pieces that SGF sets up before the first move: AB, AW and PL as in FF[4], "Setup properties". */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

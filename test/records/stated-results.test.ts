@@ -1,5 +1,5 @@
 /** Results that files state against their moves: the rules decide, and what is dropped is listed. RE as in FF[4], "Game info properties". */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

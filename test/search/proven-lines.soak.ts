@@ -3,7 +3,7 @@
  *
  *     npx tsx test/search/proven-lines.soak.ts [positions=100000] [ends=1000] [playouts=200]
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { Engine, PRESETS } from '../../src/engine/engine.ts';
 import { makePosition } from '../../src/games/meridians/text/notation.ts';
 import { checkLines } from '../support/proven-lines.ts';

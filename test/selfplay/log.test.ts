@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src/games/fingerprint.ts';
-import type { Journal } from '../../src/hosts/node/journal.ts';
+import type { Journal } from '../../src/node/journal.ts';
 import { readGames } from '../../src/records/formats.ts';
 import {
   configDifferences,

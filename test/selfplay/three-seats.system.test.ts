@@ -24,7 +24,7 @@ import { like, naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
 process.env.SIGHTLINE_GAMES = 'dist/test/support/trio.js';
-await import('../../src/hosts/node/install.ts');
+await import('../../src/node/install.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-seats-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 /** The server of the board within a test: on a free port, with an engine of one thread. */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@
  * Runs one command line after another, as each would run in its own process, for tests that need no more than what it prints
  * and its exit code: most of the time of a short command goes to starting Node and reading the program.
  */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { setTimeout } from 'node:timers/promises';
 import { runHere } from './run-here.ts';
 

@@ -12,7 +12,7 @@ import { must } from '../../src/util/result.ts';
 import { built } from './built.ts';
 
 const compiled = async <Module>(path: string) => (await import(built(path).href)) as Module;
-await import(built('src/hosts/node/install.js').href);
+await import(built('src/node/install.js').href);
 export const { FarmRunner } = await compiled<typeof FarmRunnerModule>('selfplay/farm/farm-runner.js');
 export const { FarmWorker } = await compiled<typeof FarmWorkerModule>('selfplay/farm/farm-worker.js');
 export const { runTournament } = await compiled<typeof MatchModule>('selfplay/tournament/run-tournament.js');

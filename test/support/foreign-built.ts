@@ -5,4 +5,4 @@ import { built } from './built.ts';
 
 const paths = ['trio', 'fours'].map((name) => fileURLToPath(built(`test/own-games/foreign/${name}.js`)));
 process.env.SIGHTLINE_GAMES = paths.join(delimiter);
-await import('../../src/hosts/node/install.ts');
+await import('../../src/node/install.ts');

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Line } from '../../dist/src/games/line.js';
 import { openGame } from '../../dist/src/games/registry.js';
-import '../../dist/src/hosts/node/install.js';
+import '../../dist/src/node/install.js';
 
 const [mode = 'ok', number = '1', folder] = process.argv.slice(2);
 const n = Number(number);

@@ -1,2 +1,2 @@
 /** Makes Node the host of the core. */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';

@@ -1,5 +1,5 @@
 /** Games of two people by a link on a server that is killed again and again, and whose disk is full now and then. */
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

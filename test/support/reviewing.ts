@@ -1,7 +1,7 @@
 /** Reviews of small games on the test's own thread. */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { GameRecord } from '../../src/games/record.ts';
-import { openSearchLog } from '../../src/hosts/node/search-log.ts';
+import { openSearchLog } from '../../src/node/search-log.ts';
 import { openRecord } from '../../src/records/spec.ts';
 import { type Review, reviewGame } from '../../src/review/review.ts';
 import type { ReviewOptions } from '../../src/review/reviewer.ts';

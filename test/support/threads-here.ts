@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import threads, { type MessagePort, type WorkerOptions } from 'node:worker_threads';
 import { carryOutHere, type HandedTask } from '../../src/engine/tasks.ts';
-import { NODE } from '../../src/hosts/node/host.ts';
+import { NODE } from '../../src/node/host.ts';
 import { setHost } from '../../src/util/host.ts';
 import './host.ts';
 

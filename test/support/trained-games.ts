@@ -7,4 +7,4 @@ const paths = ['support/trained-trio', 'support/trained-fours', 'games/foreign/t
   fileURLToPath(built(`test/${name}.js`)),
 );
 process.env.SIGHTLINE_GAMES = paths.join(delimiter);
-await import('../../src/hosts/node/install.ts');
+await import('../../src/node/install.ts');

@@ -10,7 +10,7 @@ export interface Writer {
 }
 
 const SCRIPT = `
-  import { lockFile } from ${JSON.stringify(built('src/hosts/node/lock.js').href)};
+  import { lockFile } from ${JSON.stringify(built('src/node/lock.js').href)};
   const lock = lockFile(process.argv[1]);
   process.stdout.write(lock.ok ? 'locked' : lock.error.message);
   if (lock.ok) process.stdin.resume();

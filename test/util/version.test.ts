@@ -1,4 +1,4 @@
-import '../../src/hosts/node/install.ts';
+import '../../src/node/install.ts';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { searchVersion, VERSION } from '../../src/util/version.ts';

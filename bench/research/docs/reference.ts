@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { GameModule } from '../../../src/games/kit.ts';
-import { packageFile, programFile } from '../../../src/hosts/node/package-file.ts';
+import { packageFile, programFile } from '../../../src/node/package-file.ts';
 import { beginScript } from '../script.ts';
 import { boardPicture, SHOWN } from './boards.ts';
 import { allPages } from './pages.ts';

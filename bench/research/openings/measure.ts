@@ -7,7 +7,7 @@
 import { Engine } from '../../../src/engine/engine.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { startsOf } from '../../../src/games/starts.ts';
-import type { Journal, JournalText } from '../../../src/hosts/node/journal.ts';
+import type { Journal, JournalText } from '../../../src/node/journal.ts';
 import { openingPlies } from '../../../src/tournament/openings.ts';
 import { type LineForm, parseEntry } from '../../../src/util/log-lines.ts';
 import { must } from '../../../src/util/result.ts';

@@ -7,8 +7,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { packageFile } from '../../../src/hosts/node/package-file.ts';
 import { KERNEL_FILE } from '../../../src/network/kernel/kernel.ts';
+import { packageFile } from '../../../src/node/package-file.ts';
 import { SIGNATURE_FILE } from '../../../src/util/version.ts';
 import { beginScript } from '../script.ts';
 
@@ -16,7 +16,7 @@ beginScript('node dist/bench/research/package/engine.js', 0);
 
 const HOME = fileURLToPath(packageFile(''));
 const OUTPUT = join(HOME, 'dist/engine');
-const ENTRIES = ['dist/src/index.js', 'dist/src/own-games/game.js', 'dist/src/hosts/node/worker.js'];
+const ENTRIES = ['dist/src/index.js', 'dist/src/own-games/game.js', 'dist/src/node/worker.js'];
 const TYPES = [
   'dist/src/index.d.ts',
   'dist/src/own-games/game.d.ts',

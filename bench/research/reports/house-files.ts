@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { GameReport } from '../../../selfplay/game-report/report.ts';
-import { packageFile } from '../../../src/hosts/node/package-file.ts';
+import { packageFile } from '../../../src/node/package-file.ts';
 import { HOUSE_REPORTS, type HouseReport } from './house.ts';
 
 export interface MadeReport {

@@ -5,8 +5,8 @@ import type { PlanSettings } from '../../../selfplay/game-report/plan.ts';
 import type { GameKit, Rules } from '../../../src/games/kit.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { completeRules } from '../../../src/games/rules.ts';
-import { gamesOfModule } from '../../../src/hosts/node/game-loading.ts';
-import { packageFile } from '../../../src/hosts/node/package-file.ts';
+import { gamesOfModule } from '../../../src/node/game-loading.ts';
+import { packageFile } from '../../../src/node/package-file.ts';
 import { must } from '../../../src/util/result.ts';
 
 export interface HouseReport extends PlanSettings {

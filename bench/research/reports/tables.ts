@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { figureText } from '../../../selfplay/game-report/figure-text.ts';
 import { figureNamed } from '../../../selfplay/game-report/figures.ts';
 import type { GameReport } from '../../../selfplay/game-report/report.ts';
-import { packageFile } from '../../../src/hosts/node/package-file.ts';
+import { packageFile } from '../../../src/node/package-file.ts';
 import type { MadeReport } from './house-files.ts';
 
 export const PAGE = fileURLToPath(packageFile('docs/reports.md'));

@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import { openGame } from '../../../src/games/registry.ts';
-import { replaceFile } from '../../../src/hosts/node/file.ts';
+import { replaceFile } from '../../../src/node/file.ts';
 import { specOfRecord } from '../../../src/records/spec.ts';
 import { readLog } from '../../../src/tournament/log.ts';
 import { must } from '../../../src/util/result.ts';

@@ -18,9 +18,9 @@ import { Engine, PRESETS, type SearchParams } from '../../../src/engine/engine.t
 import { claimsOf, ProofTable, positionsIn, proveClaim, Solver } from '../../../src/engine/solving.ts';
 import type { GameKit, Rules } from '../../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame, parseRules } from '../../../src/games/registry.ts';
-import { replaceFile } from '../../../src/hosts/node/file.ts';
-import { Journal, readJournal } from '../../../src/hosts/node/journal.ts';
-import { checkOutputs } from '../../../src/hosts/node/output.ts';
+import { replaceFile } from '../../../src/node/file.ts';
+import { Journal, readJournal } from '../../../src/node/journal.ts';
+import { checkOutputs } from '../../../src/node/output.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import type { SuitePosition } from '../../../src/records/suite.ts';
 import { checkClaim } from '../../../src/search/solver/proof.ts';

@@ -7,7 +7,7 @@ import { type Command, parent } from '../../../src/cli/command.ts';
 import { untilStopped } from '../../../src/cli/runs/interrupt.ts';
 import { checkFiles } from '../../../src/cli/runs/output.ts';
 import { isLive } from '../../../src/cli/runs/terminal.ts';
-import { replaceFile } from '../../../src/hosts/node/file.ts';
+import { replaceFile } from '../../../src/node/file.ts';
 import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../farm/event.ts';
 
 const WATCH_MS = 2000;

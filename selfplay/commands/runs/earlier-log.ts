@@ -2,8 +2,8 @@
 
 import { BadInput, must } from '../../../src/cli/arguments/input.ts';
 import type { Io } from '../../../src/cli/io.ts';
-import { fileKind } from '../../../src/hosts/node/file.ts';
-import { Journal, type JournalText } from '../../../src/hosts/node/journal.ts';
+import { fileKind } from '../../../src/node/file.ts';
+import { Journal, type JournalText } from '../../../src/node/journal.ts';
 import { configDifferences } from '../../../src/tournament/log.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { type BrokenLine, brokenText } from '../../../src/util/log-lines.ts';

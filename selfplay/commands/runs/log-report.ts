@@ -5,7 +5,7 @@ import { ownGameOption } from '../../../src/cli/arguments/game-options.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
 import type { Command } from '../../../src/cli/command.ts';
 import { checkFiles } from '../../../src/cli/runs/output.ts';
-import { replaceFile } from '../../../src/hosts/node/file.ts';
+import { replaceFile } from '../../../src/node/file.ts';
 import type { BrokenLine } from '../../../src/util/log-lines.ts';
 import type { Result } from '../../../src/util/result.ts';
 import { sayBroken, skipBrokenOption } from './earlier-log.ts';

@@ -5,7 +5,7 @@ import { CONCURRENCY_OPTION } from '../../../src/cli/arguments/common-options.ts
 import { BadInput, Failure, must } from '../../../src/cli/arguments/input.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { catchInterrupt, STOPPING } from '../../../src/cli/runs/interrupt.ts';
-import { type Journal, JournalError } from '../../../src/hosts/node/journal.ts';
+import { type Journal, JournalError } from '../../../src/node/journal.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { messageOf, type Result } from '../../../src/util/result.ts';
 import type { Runner } from '../../game/runner.ts';

@@ -3,7 +3,7 @@
 import { BadInput, must, wholeOption } from '../../../src/cli/arguments/input.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { endStoppedLog } from '../../../src/cli/runs/interrupt.ts';
-import type { Journal } from '../../../src/hosts/node/journal.ts';
+import type { Journal } from '../../../src/node/journal.ts';
 import { CurrentGames } from '../../../src/tournament/current-games.ts';
 import { kitOf } from '../../../src/tournament/kit.ts';
 import {

@@ -6,7 +6,7 @@ import type { Command } from '../../../src/cli/command.ts';
 import { endStoppedLog } from '../../../src/cli/runs/interrupt.ts';
 import type { GameSpec } from '../../../src/games/kit.ts';
 import { openGame, shippedWeights, weightsText } from '../../../src/games/registry.ts';
-import { readWeights } from '../../../src/hosts/node/weights-file.ts';
+import { readWeights } from '../../../src/node/weights-file.ts';
 import { kitOf } from '../../../src/tournament/kit.ts';
 import type { MatchTally } from '../../../src/tournament/match-tally.ts';
 import { estimateText, percentText, wholeElo } from '../../../src/tournament/report/summary-text.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { MOST_THREADS } from '../../engine/engine.ts';
 import { parseLevel } from '../../engine/levels.ts';
-import { readTextFile } from '../../hosts/node/file.ts';
+import { readTextFile } from '../../node/file.ts';
 import { firstIssue } from '../../util/first-issue.ts';
 import { parseJson } from '../../util/json.ts';
 import { parseMemory } from '../../util/quantity.ts';

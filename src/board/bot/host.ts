@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { checkWritable, makeFolder, readTextFile } from '../../hosts/node/file.ts';
+import { checkWritable, makeFolder, readTextFile } from '../../node/file.ts';
 import { parseMemory } from '../../util/quantity.ts';
 import { fail, messageOf, ok, type Result } from '../../util/result.ts';
 import { openLibrary } from '../library/node/open.ts';

@@ -2,7 +2,7 @@
  * The package's `sightline/bot`: a bot for Abstract Play, from programs.
  * @module sightline/bot
  */
-import '../../hosts/node/house.ts';
+import '../../node/house.ts';
 
 export type { Bot, BotStatus, PlayedGame } from './bot.ts';
 export { type Configuration, readConfiguration } from './configuration.ts';

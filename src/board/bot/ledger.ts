@@ -4,7 +4,7 @@
  * in memory and written later.
  */
 import * as z from 'zod';
-import { Journal, JournalError } from '../../hosts/node/journal.ts';
+import { Journal, JournalError } from '../../node/journal.ts';
 import { firstIssue } from '../../util/first-issue.ts';
 import { invariant } from '../../util/invariant.ts';
 import { takeLogLines } from '../../util/log-lines.ts';

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { ASSETS_PLACE, assetAt } from '../../hosts/node/asset-files.ts';
+import { ASSETS_PLACE, assetAt } from '../../node/asset-files.ts';
 import { OF_PAGE } from './access.ts';
 
 const pack = promisify(gzip);

@@ -1,7 +1,7 @@
 /** Games of two people by a link as files, one each, so that they survive a restart. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTextFile, removeFile, replaceFile } from '../../hosts/node/file.ts';
+import { readTextFile, removeFile, replaceFile } from '../../node/file.ts';
 import { parseJson } from '../../util/json.ts';
 import { ok } from '../../util/result.ts';
 import { duelSchema, type StoredDuel } from '../service/duel.ts';

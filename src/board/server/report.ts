@@ -1,6 +1,6 @@
 /** Reports of tournaments as pages, created from the whole log in a separate process. */
 import { statSync } from 'node:fs';
-import { workerBeside } from '../../hosts/node/threads.ts';
+import { workerBeside } from '../../node/threads.ts';
 import { fail, type Result } from '../../util/result.ts';
 import { cannotRead } from './errors.ts';
 import { REPORTS_WAITING } from './limits.ts';

@@ -1,5 +1,5 @@
 /** The other side of `TaskProcess`: runs tasks that arrive as lines of JSON on stdin. */
-import { readLines } from '../../hosts/node/lines.ts';
+import { readLines } from '../../node/lines.ts';
 import { fail, messageOf, type Result } from '../../util/result.ts';
 import type { TaskAnswer, TaskMessage } from './task-process.ts';
 

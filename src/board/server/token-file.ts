@@ -1,7 +1,7 @@
 /** Keeps a server's token across restarts, so that open pages stay connected. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder, readFile, removeFile } from '../../hosts/node/file.ts';
+import { makeFolder, readFile, removeFile } from '../../node/file.ts';
 import { fail, type InputError, ok, type Result } from '../../util/result.ts';
 import { makeToken, parseToken } from './access.ts';
 import { cannotRead, cannotWrite } from './errors.ts';

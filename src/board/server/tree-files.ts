@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { TreeFile } from '../../engine/scheduler.ts';
-import { fileKind, makeFolder } from '../../hosts/node/file.ts';
+import { fileKind, makeFolder } from '../../node/file.ts';
 import { ok, type Result } from '../../util/result.ts';
 import type { Trees } from '../service/analyses.ts';
 import { cannotWrite } from './errors.ts';

@@ -1,5 +1,5 @@
 /** The entry of the process for reports. */
-import '../../hosts/node/install.ts';
+import '../../node/install.ts';
 import { reportTask } from './report-task.ts';
 import { serveTasks } from './serve-tasks.ts';
 

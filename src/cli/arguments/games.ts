@@ -2,7 +2,7 @@
 import type { GameModule, GameSpec } from '../../games/kit.ts';
 import { type GameRecord, numberOf } from '../../games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
-import { parseGamesName } from '../../hosts/node/game-file.ts';
+import { parseGamesName } from '../../node/game-file.ts';
 import { type Format, formatNames, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
 import { gamesOfText, gamesTextOf, leftOutOfGame, type NamedGames, namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';

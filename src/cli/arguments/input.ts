@@ -1,5 +1,5 @@
 /** Shared by all commands: reading files and values, and failing with a message of one line. */
-import { readTextBytes } from '../../hosts/node/file.ts';
+import { readTextBytes } from '../../node/file.ts';
 import { parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
 import type { InputError, Result } from '../../util/result.ts';
 import { fileProblem } from '../../util/system-error.ts';

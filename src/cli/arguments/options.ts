@@ -3,8 +3,8 @@ import type { Argv } from 'yargs';
 import { MOST_THREADS, PRESETS, presetParams, type SearchParams, withParameter } from '../../engine/engine.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { presetsOfGames } from '../../games/registry.ts';
-import { readWeights } from '../../hosts/node/weights-file.ts';
 import type { SharedWeights } from '../../network/weights.ts';
+import { readWeights } from '../../node/weights-file.ts';
 import type { Limits } from '../../search/limits.ts';
 import { SEED_OPTION } from './common-options.ts';
 import {

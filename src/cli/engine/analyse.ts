@@ -4,9 +4,9 @@ import { checkReplaced, readAnalysis, type SavedAnalysis } from '../../engine/sa
 import { RAVE_NOT_SAVED } from '../../engine/tree-searcher.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { openGame } from '../../games/registry.ts';
-import { checkWritable, readFile, replaceFile } from '../../hosts/node/file.ts';
-import { lockFile } from '../../hosts/node/lock.ts';
-import { isSameFile } from '../../hosts/node/output.ts';
+import { checkWritable, readFile, replaceFile } from '../../node/file.ts';
+import { lockFile } from '../../node/lock.ts';
+import { isSameFile } from '../../node/output.ts';
 import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
 import { parseNumber } from '../../util/quantity.ts';
 import { LONGEST_MS } from '../../util/wait.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Argv } from 'yargs';
 import { defaultMemoryBytes, MOST_THREADS } from '../../engine/engine.ts';
-import { readLines } from '../../hosts/node/lines.ts';
+import { readLines } from '../../node/lines.ts';
 import { checkGiven } from '../arguments/apart.ts';
 import { gameOptions, kitOf } from '../arguments/game-options.ts';
 import { BadInput, durationOption, STANDARD_INPUT, unreadable, wholeOption } from '../arguments/input.ts';

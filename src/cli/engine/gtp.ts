@@ -3,7 +3,7 @@ import type { Argv } from 'yargs';
 import type { GameSpec } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame } from '../../games/registry.ts';
-import { readLines } from '../../hosts/node/lines.ts';
+import { readLines } from '../../node/lines.ts';
 import type { LoadedGame } from '../../protocol/gtp/game-commands.ts';
 import { GtpServer } from '../../protocol/gtp/server.ts';
 import { specOfRecord } from '../../records/spec.ts';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { openFor } from '../../engine/engine.ts';
 import type { GameKit } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
-import { openSearchLog, readSearchLog } from '../../hosts/node/search-log.ts';
+import { openSearchLog, readSearchLog } from '../../node/search-log.ts';
 import { openRecord } from '../../records/spec.ts';
 import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';

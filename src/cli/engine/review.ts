@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs';
 import type { GameRecord } from '../../games/record.ts';
-import { type FileContent, replaceFiles } from '../../hosts/node/file.ts';
+import { type FileContent, replaceFiles } from '../../node/file.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { needs } from '../arguments/apart.ts';
 import { FORCE_OPTION, JSON_OPTION, NUMBER_OPTION } from '../arguments/common-options.ts';

@@ -6,9 +6,9 @@ import { isLoopback, parseOrigin, parseToken } from '../../board/server/access.t
 import type { RunningServer } from '../../board/server/server.ts';
 import { tokenIn } from '../../board/server/token-file.ts';
 import { defaultMemoryBytes, MOST_THREADS } from '../../engine/engine.ts';
-import { fileKind } from '../../hosts/node/file.ts';
-import { gameChecksum, modulesOf } from '../../hosts/node/game-modules.ts';
-import { ownGames } from '../../hosts/node/own-games.ts';
+import { fileKind } from '../../node/file.ts';
+import { gameChecksum, modulesOf } from '../../node/game-modules.ts';
+import { ownGames } from '../../node/own-games.ts';
 import { messageOf, oneLine } from '../../util/result.ts';
 import { portOption } from '../arguments/common-options.ts';
 import { dataFolder, libraryPath } from '../arguments/data-folder.ts';

@@ -1,8 +1,8 @@
 /** Checks the games of a module in a thread, which is ended if a function of a game hangs. */
 import { Worker } from 'node:worker_threads';
 import { authorFrame, frameOf } from '../../games/author-frame.ts';
-import { pausedStack } from '../../hosts/node/paused-stack.ts';
-import { threadProblem, workerBeside } from '../../hosts/node/threads.ts';
+import { pausedStack } from '../../node/paused-stack.ts';
+import { threadProblem, workerBeside } from '../../node/threads.ts';
 import type { CheckReport } from '../../own-games/game.ts';
 import { messageOf } from '../../util/result.ts';
 import { BadInput } from '../arguments/input.ts';

@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { replaceFile } from '../../hosts/node/file.ts';
+import { replaceFile } from '../../node/file.ts';
 import { describeForms, formatNames, formatOfPath, makeGames } from '../../records/formats.ts';
 import { counted } from '../../util/counted.ts';
 import { NUMBER_OPTION } from '../arguments/common-options.ts';

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Argv } from 'yargs';
 import { gameNames } from '../../games/registry.ts';
-import { makeFolder, readTextFile } from '../../hosts/node/file.ts';
+import { makeFolder, readTextFile } from '../../node/file.ts';
 import { isFields, parseJson } from '../../util/json.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { VERSION } from '../../util/version.ts';

@@ -1,9 +1,9 @@
 /** The thread of `check-game`: a game may hang, end the process, or use up the memory. */
-import '../../hosts/node/install.ts';
+import '../../node/install.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { completeRules, readRules } from '../../games/rules.ts';
-import { gamesOfModule } from '../../hosts/node/game-loading.ts';
-import { GameError } from '../../hosts/node/own-games.ts';
+import { gamesOfModule } from '../../node/game-loading.ts';
+import { GameError } from '../../node/own-games.ts';
 import { checkGame } from '../../own-games/game.ts';
 import { BadInput, must } from '../arguments/input.ts';
 import type { CheckMessage, CheckTask } from './check-task.ts';

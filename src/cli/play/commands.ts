@@ -1,9 +1,9 @@
 /** The commands of a game session, besides moves. */
 import type { Analysis } from '../../engine/engine.ts';
 import type { GameRecord } from '../../games/record.ts';
-import { fileKind, replaceFile } from '../../hosts/node/file.ts';
-import { parseGamesName, readGameFile } from '../../hosts/node/game-file.ts';
-import { holdsSomething, isSameFile } from '../../hosts/node/output.ts';
+import { fileKind, replaceFile } from '../../node/file.ts';
+import { parseGamesName, readGameFile } from '../../node/game-file.ts';
+import { holdsSomething, isSameFile } from '../../node/output.ts';
 import { formatOfPath, makeGames } from '../../records/formats.ts';
 import { leftOutOfGame, namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';

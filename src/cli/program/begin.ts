@@ -1,6 +1,6 @@
 /** What a process does before the rest of the program is loaded. */
-import { endBy } from '../../hosts/node/ending.ts';
-import { addGamePaths } from '../../hosts/node/game-paths.ts';
+import { endBy } from '../../node/ending.ts';
+import { addGamePaths } from '../../node/game-paths.ts';
 import { withoutPasswords } from '../../util/hidden-address.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { startThreadsFor } from '../runs/early-threads.ts';

@@ -1,7 +1,7 @@
 /** The program in its own process. */
 import './begin.ts';
-import '../../hosts/node/house.ts';
-import { ownGames } from '../../hosts/node/own-games.ts';
+import '../../node/house.ts';
+import { ownGames } from '../../node/own-games.ts';
 import { run } from './run.ts';
 
 // Of a command that waits for something that never happens; Node has the same code for modules.

@@ -1,6 +1,6 @@
 /** Commands that search at once start their threads while the program is still loading. */
 import { availableParallelism } from 'node:os';
-import { startThreadsEarly } from '../../hosts/node/search-threads.ts';
+import { startThreadsEarly } from '../../node/search-threads.ts';
 
 const SEARCHING = ['analyse', 'analyze', 'gtp', 'play', 'review'];
 /** Above this, starting takes so long that the number should be validated first. */

@@ -1,5 +1,5 @@
 /** Ctrl-C and similar signals during work that can end early; see node/ending.ts. */
-import { type EndingSignal, exitCodeOf, hearEnding } from '../../hosts/node/ending.ts';
+import { type EndingSignal, exitCodeOf, hearEnding } from '../../node/ending.ts';
 import type { Io } from '../io.ts';
 export const HOW_TO_RESUME = 'To resume, run the same command with --resume.';
 

@@ -1,5 +1,5 @@
 /** Output of commands, and their files. */
-import { type CommandFiles, checkOutputs } from '../../hosts/node/output.ts';
+import { type CommandFiles, checkOutputs } from '../../node/output.ts';
 import { must, STANDARD_INPUT } from '../arguments/input.ts';
 
 /** For commands that print the summary of a tournament. */

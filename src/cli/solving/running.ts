@@ -2,8 +2,8 @@
 
 import { type Solution, type SolveOptions, type SolveProgress, Solving } from '../../engine/solving.ts';
 import type { GameKit } from '../../games/kit.ts';
-import { readFile, replaceFile } from '../../hosts/node/file.ts';
-import { holdsSomething } from '../../hosts/node/output.ts';
+import { readFile, replaceFile } from '../../node/file.ts';
+import { holdsSomething } from '../../node/output.ts';
 import { counted } from '../../util/counted.ts';
 import { Failure, must } from '../arguments/input.ts';
 import type { Io } from '../io.ts';

@@ -1,5 +1,5 @@
 /** A bot whose disk is full plays on, and writes later what the disk did not take. */
-import '../../../src/hosts/node/house.ts';
+import '../../../src/node/house.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Ledger } from '../../../src/board/bot/ledger.ts';

@@ -4,7 +4,7 @@
  * tested. Run it with `SIGHTLINE_GAMESLIB=FOLDER npx tsx test/board/bot/site-rules.soak.ts [GAMES]`; it prints figures, and ends with
  * code 1 where a move was refused, or where the stand-in of the tests has other moves.
  */
-import '../../../src/hosts/node/house.ts';
+import '../../../src/node/house.ts';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { Chooser } from '../../../src/board/bot/chooser.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Journal } from '../../../src/hosts/node/journal.ts';
+import { Journal } from '../../../src/node/journal.ts';
 import { must } from '../../../src/util/result.ts';
 import { findings } from '../../support/axe.ts';
 import { game, log } from '../../support/logs.ts';

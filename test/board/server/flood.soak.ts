@@ -4,7 +4,7 @@
  * `npm run build && npx tsx test/board/server/flood.soak.ts [SECONDS]`; it prints figures, and ends with code 1 where a request of the page took
  * a second or longer.
  */
-import '../../../src/hosts/node/install.ts';
+import '../../../src/node/install.ts';
 import { spawn } from 'node:child_process';
 import { once, setMaxListeners } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noLogFolder } from '../../../src/board/server/tournaments/tournament-logs.ts';
-import { Journal } from '../../../src/hosts/node/journal.ts';
+import { Journal } from '../../../src/node/journal.ts';
 import type { LoggedGame } from '../../../src/tournament/logged-game.ts';
 import { must } from '../../../src/util/result.ts';
 import { startTestServer, type TestServer } from '../../support/board-server.ts';

@@ -1,5 +1,5 @@
 /** Games by a link on a disk that fails: what is answered is stored, and what is not stored has not happened. */
-import '../../../src/hosts/node/house.ts';
+import '../../../src/node/house.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

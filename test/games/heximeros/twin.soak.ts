@@ -3,7 +3,7 @@
  * both. Run it with `npx tsx test/games/heximeros/twin.soak.ts [GAMES] [FIRST]`; it ends with code 1 at the
  * first difference.
  */
-import '../../../src/hosts/node/install.ts';
+import '../../../src/node/install.ts';
 import { MOST_MOVES } from '../../../src/games/heximeros/rules/board.ts';
 import { legalMoves } from '../../../src/games/heximeros/rules/legal.ts';
 import { OVER, Position, TO_MOVE } from '../../../src/games/heximeros/rules/position.ts';

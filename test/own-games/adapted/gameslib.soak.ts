@@ -8,7 +8,7 @@
  * Each game has a separate process (one for each core at a time, or `--jobs`) and at most 60 seconds of processor time. If no game is named, it
  * writes docs/abstract-play-games.md, or the file of `--to`, after each game, and ends with code 1 if fewer than 150 work.
  */
-import '../../../src/hosts/node/house.ts';
+import '../../../src/node/house.ts';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -8,7 +8,7 @@
  * Each job (one for each core) is a process. A match goes on, for at most five times the games, while won and lost games differ by less
  * than two standard errors of equal players. It ends with code 1 if a match is lost.
  */
-import '../../../src/hosts/node/house.ts';
+import '../../../src/node/house.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';

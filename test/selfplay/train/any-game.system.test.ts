@@ -13,7 +13,7 @@ import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
 import { Engine } from '../../../src/engine/engine.ts';
 import { openGame, weightsName } from '../../../src/games/registry.ts';
-import { readWeights } from '../../../src/hosts/node/weights-file.ts';
+import { readWeights } from '../../../src/node/weights-file.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { naming } from '../../support/parts.ts';

@@ -9,9 +9,9 @@ import { checkpointPath, type TrainingOptions, train } from '../../../selfplay/t
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { selfPlayTask } from '../../../selfplay/train/worker.ts';
 import { openGame } from '../../../src/games/registry.ts';
-import { readWeights } from '../../../src/hosts/node/weights-file.ts';
 import type { LaneLayout } from '../../../src/network/shape.ts';
 import { quantise } from '../../../src/network/weights.ts';
+import { readWeights } from '../../../src/node/weights-file.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { must } from '../../../src/util/result.ts';
 

@@ -16,8 +16,8 @@ import {
 import { checkpointPath, TrainingError, type TrainingOptions, train } from '../../../selfplay/train/trainer.ts';
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
-import { lockFile } from '../../../src/hosts/node/lock.ts';
-import { readWeights } from '../../../src/hosts/node/weights-file.ts';
+import { lockFile } from '../../../src/node/lock.ts';
+import { readWeights } from '../../../src/node/weights-file.ts';
 import { ok } from '../../../src/util/result.ts';
 import { fileProblem } from '../../../src/util/system-error.ts';
 

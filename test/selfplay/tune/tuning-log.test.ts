@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tune } from '../../../selfplay/tune/tuner.ts';
 import { mustBeNumbers, NOT_A_LOG, readTuningLog, wrongIteration } from '../../../selfplay/tune/tuning-log.ts';
-import { Journal } from '../../../src/hosts/node/journal.ts';
+import { Journal } from '../../../src/node/journal.ts';
 import { notALog } from '../../../src/util/log-lines.ts';
 import { must, ok, type Result } from '../../../src/util/result.ts';
 import { naming } from '../../support/parts.ts';

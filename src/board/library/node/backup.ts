@@ -1,6 +1,6 @@
 /** Backs up a library that is in use. */
 import { chmodSync, closeSync, fsyncSync, linkSync, openSync, realpathSync, renameSync, rmSync } from 'node:fs';
-import { checkWritable, fileBeside, fileKind } from '../../../hosts/node/file.ts';
+import { checkWritable, fileBeside, fileKind } from '../../../node/file.ts';
 import { fail, messageOf, ok, type Result } from '../../../util/result.ts';
 import { fileProblem } from '../../../util/system-error.ts';
 import type { Library } from '../library.ts';

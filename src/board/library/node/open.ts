@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, copyFileSync, readSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'libsql';
-import { fileKind, makeFolder, makePrivateFolder, openFile } from '../../../hosts/node/file.ts';
+import { fileKind, makeFolder, makePrivateFolder, openFile } from '../../../node/file.ts';
 import { fail, type Result } from '../../../util/result.ts';
 import { fileProblem } from '../../../util/system-error.ts';
 import type { Bound, Connection, Statement } from '../connection.ts';

@@ -8,7 +8,7 @@ import {
   isFinal,
 } from '../../../engine/engines.ts';
 import { ENGINE_ENDED } from '../../../engine/scheduler.ts';
-import { workerBeside } from '../../../hosts/node/threads.ts';
+import { workerBeside } from '../../../node/threads.ts';
 import { fail, ok } from '../../../util/result.ts';
 import { LineProcess } from '../line-process.ts';
 

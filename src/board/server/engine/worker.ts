@@ -1,9 +1,9 @@
 /** The process with engines. Ends with its input. */
-import '../../../hosts/node/install.ts';
+import '../../../node/install.ts';
 import { type AnalysisRequest, Engines, isFinal } from '../../../engine/engines.ts';
 import { withWeights } from '../../../games/registry.ts';
-import { readLines } from '../../../hosts/node/lines.ts';
-import { readWeights } from '../../../hosts/node/weights-file.ts';
+import { readLines } from '../../../node/lines.ts';
+import { readWeights } from '../../../node/weights-file.ts';
 import { messageOf, must } from '../../../util/result.ts';
 import type { EngineProcessOptions, FromEngine, ToEngine } from './engine-process.ts';
 

@@ -1,7 +1,7 @@
 /** The process with the library: one connection, used by all questions in turn. */
-import '../../../hosts/node/install.ts';
+import '../../../node/install.ts';
 import type { GameKit, GameSpec } from '../../../games/kit.ts';
-import { readTextFile } from '../../../hosts/node/file.ts';
+import { readTextFile } from '../../../node/file.ts';
 import { QueryGames } from '../../../protocol/analysis/query-games.ts';
 import { ok, type Result } from '../../../util/result.ts';
 import { type ImportTask, Librarian, type Shelf } from '../../library/librarian.ts';

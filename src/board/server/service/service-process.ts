@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { GameSpec } from '../../../games/kit.ts';
-import { workerBeside } from '../../../hosts/node/threads.ts';
+import { workerBeside } from '../../../node/threads.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
 import type { SearchParams } from '../../../search/params.ts';
 import { parseJson } from '../../../util/json.ts';

@@ -2,10 +2,10 @@
  * The process with the service: it carries out the messages of pages, in their turns. It runs the
  * rules of the games, so custom ones may end or block it.
  */
-import '../../../hosts/node/install.ts';
+import '../../../node/install.ts';
 import { Scheduler } from '../../../engine/scheduler.ts';
-import { readLines } from '../../../hosts/node/lines.ts';
-import { readWeights } from '../../../hosts/node/weights-file.ts';
+import { readLines } from '../../../node/lines.ts';
+import { readWeights } from '../../../node/weights-file.ts';
 import { QueryGames } from '../../../protocol/analysis/query-games.ts';
 import { fail, messageOf, must } from '../../../util/result.ts';
 import { Analyses } from '../../service/analyses.ts';

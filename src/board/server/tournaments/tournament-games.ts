@@ -2,8 +2,8 @@
 
 import type { GameKit } from '../../../games/kit.ts';
 import { type GameRecord, parseRecord } from '../../../games/record.ts';
-import { openHandle } from '../../../hosts/node/file.ts';
-import type { LinePlace } from '../../../hosts/node/journal-tail.ts';
+import { openHandle } from '../../../node/file.ts';
+import type { LinePlace } from '../../../node/journal-tail.ts';
 import type { LoggedGame } from '../../../tournament/logged-game.ts';
 import { pliesOf } from '../../../tournament/logged-games.ts';
 import { fail, type Result } from '../../../util/result.ts';

@@ -5,9 +5,9 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { GameRecord } from '../../../games/record.ts';
-import { fileKind } from '../../../hosts/node/file.ts';
-import { JournalTail, type LinePlace } from '../../../hosts/node/journal-tail.ts';
-import { isLocked } from '../../../hosts/node/lock.ts';
+import { fileKind } from '../../../node/file.ts';
+import { JournalTail, type LinePlace } from '../../../node/journal-tail.ts';
+import { isLocked } from '../../../node/lock.ts';
 import { headerOf, LOG_FORM } from '../../../tournament/log.ts';
 import { RunningTournament } from '../../../tournament/report/running-summary.ts';
 import { parseHeader } from '../../../util/log-lines.ts';

@@ -1,6 +1,6 @@
 /** The routes of tournaments: the list of logs, a log's summary, and its report. */
 import * as z from 'zod';
-import { workerBeside } from '../../../hosts/node/threads.ts';
+import { workerBeside } from '../../../node/threads.ts';
 import type { Result } from '../../../util/result.ts';
 import type { Reports } from '../report.ts';
 import { pageFields, type Route, route } from '../rest.ts';

@@ -1,5 +1,5 @@
 /** The entry of the process that reads tournament logs and plays their games through. */
-import '../../../hosts/node/install.ts';
+import '../../../node/install.ts';
 import { serveTasks } from '../serve-tasks.ts';
 import { tournaments } from './tournament-tasks.ts';
 

@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { HOUSE } from '../../games/house.ts';
+import { HOUSE } from '../games/house.ts';
 import { gameWords } from './game-paths.ts';
 
 /** A module provides no playable game. */
@@ -79,5 +79,5 @@ export function assetsBeside({ name, path }: OwnGame): readonly string[] {
 /** A path as people write it. */
 export function shown(path: string): string {
   const near = relative('', path);
-  return near === '' || near.startsWith('..') ? path : near;
+  return near === '' || near.startsWith('../hosts') ? path : near;
 }

@@ -3,8 +3,8 @@
  * disk before the next.
  */
 import { fsyncSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
-import { fail, ok, type Result } from '../../util/result.ts';
-import { fileProblem, NO_FOLDER } from '../../util/system-error.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { fileProblem, NO_FOLDER } from '../util/system-error.ts';
 import { endable } from './ending.ts';
 import { closeQuietly, fileKind, removeFile, syncFolder } from './file.ts';
 import { type FileLines, fileLines } from './file-lines.ts';

@@ -1,6 +1,6 @@
 /** Splits streams into lines. */
 import { type Readable, Transform } from 'node:stream';
-import { withoutMark } from '../../util/text-bytes.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 
 /** Longer lines are cut, in characters. */
 const LONGEST_LINE = 2 ** 24;

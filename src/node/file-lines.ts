@@ -3,8 +3,8 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { FileError, largerThan } from '../../util/system-error.ts';
-import { withoutMark } from '../../util/text-bytes.ts';
+import { FileError, largerThan } from '../util/system-error.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 import { MOST_TEXT_BYTES, openFile, readUpTo } from './file.ts';
 
 const PIECE_BYTES = 2 ** 20;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { fstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fail, ok, type Result } from '../../util/result.ts';
+import { fail, ok, type Result } from '../util/result.ts';
 import { checkWritable, fileKind, fileStats } from './file.ts';
 
 export interface CommandFiles {

@@ -1,7 +1,7 @@
 /** The process that holds a lock or writes a file, so that a later one can tell whether it has ended. */
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { sha256Hex } from '../../util/sha256.ts';
+import { sha256Hex } from '../util/sha256.ts';
 
 /** The content of a lock. */
 export interface Holder {

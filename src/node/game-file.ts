@@ -1,11 +1,11 @@
 /** Game files by name. */
 
-import type { GameSpec } from '../../games/kit.ts';
-import type { GameRecord } from '../../games/record.ts';
-import type { Format, ReadGames } from '../../records/formats.ts';
-import { gamesOfText, gamesTextOf, type NamedGames } from '../../records/games-text.ts';
-import { isFields, parseJson } from '../../util/json.ts';
-import { ok, type Result } from '../../util/result.ts';
+import type { GameSpec } from '../games/kit.ts';
+import type { GameRecord } from '../games/record.ts';
+import type { Format, ReadGames } from '../records/formats.ts';
+import { gamesOfText, gamesTextOf, type NamedGames } from '../records/games-text.ts';
+import { isFields, parseJson } from '../util/json.ts';
+import { ok, type Result } from '../util/result.ts';
 import { fileKind, readTextBytes, readTextFile, replaceFile } from './file.ts';
 
 /** Parses `FILE` or `FILE#3`. An existing file with the full name takes precedence. */

@@ -23,9 +23,9 @@ import {
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fail, ok, type Result } from '../../util/result.ts';
-import { FileError, fileProblem, largerThan, NO_FOLDER, NOT_REGULAR } from '../../util/system-error.ts';
-import { decodeText } from '../../util/text-bytes.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { FileError, fileProblem, largerThan, NO_FOLDER, NOT_REGULAR } from '../util/system-error.ts';
+import { decodeText } from '../util/text-bytes.ts';
 import { beforeEnd } from './ending.ts';
 import { hasEnded, processTag } from './holder.ts';
 

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
-import { EngineError } from '../../engine/errors.ts';
-import type { Host } from '../../util/host.ts';
-import { must } from '../../util/result.ts';
-import { SIGNATURE_FILE } from '../../util/version.ts';
+import { EngineError } from '../engine/errors.ts';
+import type { Host } from '../util/host.ts';
+import { must } from '../util/result.ts';
+import { SIGNATURE_FILE } from '../util/version.ts';
 import { checkWritable, readFile, replaceFile } from './file.ts';
 import { holdsSomething, isSameFile } from './output.ts';
 import { assetBeside } from './own-games.ts';

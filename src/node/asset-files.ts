@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path/posix';
-import { KERNEL_FILE } from '../../network/kernel/kernel.ts';
+import { KERNEL_FILE } from '../network/kernel/kernel.ts';
 import { packageFile } from './package-file.ts';
 
 /** Relative to the page. The files there are compressed. */

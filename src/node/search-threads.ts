@@ -1,6 +1,6 @@
 /** Search threads, which can be started while the rest of the program is still loading. */
 import type { Piscina } from 'piscina';
-import type { Threads } from '../../util/host.ts';
+import type { Threads } from '../util/host.ts';
 import { startPool } from './threads.ts';
 
 let early: { readonly threads: number; readonly piscina: Piscina } | undefined;

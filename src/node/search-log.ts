@@ -1,8 +1,8 @@
 /** Search logs of reviews in files. */
-import { SEARCH_LINES, searchesIn } from '../../review/search-lines.ts';
-import { SearchLog } from '../../review/search-log.ts';
-import { checkLines } from '../../util/log-lines.ts';
-import { ok, type Result } from '../../util/result.ts';
+import { SEARCH_LINES, searchesIn } from '../review/search-lines.ts';
+import { SearchLog } from '../review/search-log.ts';
+import { checkLines } from '../util/log-lines.ts';
+import { ok, type Result } from '../util/result.ts';
 import { Journal, JournalError, readJournal } from './journal.ts';
 
 /** Resumes or creates a file. Errors: those of `Journal.resume`, `bad-log`. */

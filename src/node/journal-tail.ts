@@ -3,9 +3,9 @@
  * Memory holds at most one piece and one line.
  */
 import type { FileHandle } from 'node:fs/promises';
-import { fail, ok, type Result } from '../../util/result.ts';
-import { fileProblem } from '../../util/system-error.ts';
-import { withoutMark } from '../../util/text-bytes.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { fileProblem } from '../util/system-error.ts';
+import { withoutMark } from '../util/text-bytes.ts';
 import { openHandle } from './file.ts';
 import { utf8Text } from './file-lines.ts';
 

@@ -53,7 +53,7 @@ function asModule(found: Found): Found {
 export function provideImports(games: readonly string[]): void {
   const isSource = import.meta.url.endsWith('.ts');
   const facts = {
-    entry: new URL(isSource ? '../../own-games/game.ts' : '../../own-games/game.js', import.meta.url).href,
+    entry: new URL(isSource ? '../own-games/game.ts' : '../own-games/game.js', import.meta.url).href,
     games,
   };
   // Only later versions of Node have hooks that run in the same thread.

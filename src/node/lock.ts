@@ -10,9 +10,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { linkSync, lstatSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { parseJson } from '../../util/json.ts';
-import { fail, must, ok, type Result } from '../../util/result.ts';
-import { FileError, fileProblem, NO_FOLDER } from '../../util/system-error.ts';
+import { parseJson } from '../util/json.ts';
+import { fail, must, ok, type Result } from '../util/result.ts';
+import { FileError, fileProblem, NO_FOLDER } from '../util/system-error.ts';
 import { beforeEnd } from './ending.ts';
 import { closeQuietly, fileBeside, fileKind, readFile, removeFile, sleep } from './file.ts';
 import { type Holder, isElsewhere, isRunning, thisProcess } from './holder.ts';

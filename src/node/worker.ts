@@ -3,11 +3,11 @@
  * for nothing, so that piscina can `require` it, which is faster than `import`.
  */
 import { workerData } from 'node:worker_threads';
-import { carryOut as carryOutLoaded, type HandedTask } from '../../engine/tasks.ts';
-import { HOUSE } from '../../games/house.ts';
-import { DEFAULT_GAME, registerGame } from '../../games/registry.ts';
-import { foundOrMade } from '../../util/found-or-made.ts';
-import { host, setHost } from '../../util/host.ts';
+import { carryOut as carryOutLoaded, type HandedTask } from '../engine/tasks.ts';
+import { HOUSE } from '../games/house.ts';
+import { DEFAULT_GAME, registerGame } from '../games/registry.ts';
+import { foundOrMade } from '../util/found-or-made.ts';
+import { host, setHost } from '../util/host.ts';
 import { NODE } from './host.ts';
 
 setHost({ ...host(), ...NODE });

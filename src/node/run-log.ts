@@ -1,12 +1,12 @@
 /** Logs of runs: journals whose first line, the header, states everything that determines the run. */
 import type * as z from 'zod';
-import { fingerprint, rulesProblem } from '../../games/fingerprint.ts';
-import type { GameKit } from '../../games/kit.ts';
-import { firstIssue } from '../../util/first-issue.ts';
-import type { Fields } from '../../util/json.ts';
-import { type BrokenLine, takeLogLines } from '../../util/log-lines.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
-import { VERSION } from '../../util/version.ts';
+import { fingerprint, rulesProblem } from '../games/fingerprint.ts';
+import type { GameKit } from '../games/kit.ts';
+import { firstIssue } from '../util/first-issue.ts';
+import type { Fields } from '../util/json.ts';
+import { type BrokenLine, takeLogLines } from '../util/log-lines.ts';
+import { fail, ok, type Result } from '../util/result.ts';
+import { VERSION } from '../util/version.ts';
 import type { JournalText } from './journal.ts';
 
 export interface RunHeader<Kind extends string, Config> {

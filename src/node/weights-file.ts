@@ -1,8 +1,8 @@
 /** Weights files. */
 import { fileURLToPath } from 'node:url';
-import { weightsFrom } from '../../games/registry.ts';
-import { beginsAsWeights, type SharedWeights } from '../../network/weights.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
+import { weightsFrom } from '../games/registry.ts';
+import { beginsAsWeights, type SharedWeights } from '../network/weights.ts';
+import { fail, ok, type Result } from '../util/result.ts';
 import { readFile } from './file.ts';
 
 /** Whether a file begins like a weights file, complete or not. */

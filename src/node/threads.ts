@@ -84,7 +84,7 @@ export function threadProblem(error: unknown): string | undefined {
  * program runs from its sources, as in tests.
  */
 export function workerBeside(module: string): URL {
-  const sources = new URL('../../../', import.meta.url).href;
+  const sources = new URL('../../', import.meta.url).href;
   const compiled = module.endsWith('.ts') ? `${sources}dist/${module.slice(sources.length)}` : module;
   return new URL('./worker.js', compiled);
 }

@@ -1,7 +1,7 @@
 /** The source files of a custom game. */
 import { createHash } from 'node:crypto';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { must } from '../../util/result.ts';
+import { must } from '../util/result.ts';
 import { readFile, readTextBytes } from './file.ts';
 import { assetsBeside, type OwnGame } from './own-games.ts';
 
