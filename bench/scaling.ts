@@ -3,14 +3,14 @@
  * fewer of them.
  */
 
+import type { LoggedGame } from '../selfplay/tournament/logged-game.ts';
+import type { MatchTally } from '../selfplay/tournament/match-tally.ts';
+import type { PlayerSpec } from '../selfplay/tournament/player-spec.ts';
 import { type Planned, planOf, preparePlain, roundsOf } from '../selfplay/tournament/prepare.ts';
+import { estimateText, percentText, wholeElo } from '../selfplay/tournament/report/summary-text.ts';
 import { boardOf } from '../selfplay/tournament/run-tournament.ts';
+import { type JsonEstimate, jsonEstimate } from '../selfplay/tournament/statistics/summary-numbers.ts';
 import type { GameSpec } from '../src/games/kit.ts';
-import type { LoggedGame } from '../src/tournament/logged-game.ts';
-import type { MatchTally } from '../src/tournament/match-tally.ts';
-import type { PlayerSpec } from '../src/tournament/player-spec.ts';
-import { estimateText, percentText, wholeElo } from '../src/tournament/report/summary-text.ts';
-import { type JsonEstimate, jsonEstimate } from '../src/tournament/statistics/summary-numbers.ts';
 
 export const SCALINGS = ['playouts', 'threads'] as const;
 export type Scaling = (typeof SCALINGS)[number];

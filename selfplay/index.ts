@@ -6,6 +6,7 @@ import '../src/node/house.ts';
 import { availableParallelism } from 'node:os';
 import { Journal } from '../src/node/journal.ts';
 import { isLoadedByThreads } from '../src/node/own-games.ts';
+import { fail, must, ok, quote, type Result } from '../src/util/result.ts';
 import {
   configDifferences,
   makeHeader,
@@ -14,10 +15,8 @@ import {
   type TournamentConfig,
   type TournamentLog,
   withGames,
-} from '../src/tournament/log.ts';
-import type { LoggedGame } from '../src/tournament/logged-game.ts';
-import { type Summary, summarise } from '../src/tournament/report/summary.ts';
-import { fail, must, ok, quote, type Result } from '../src/util/result.ts';
+} from './tournament/log.ts';
+import type { LoggedGame } from './tournament/logged-game.ts';
 import {
   configFor,
   DEFAULT_GAMES,
@@ -26,11 +25,14 @@ import {
   type TournamentOptions,
   tournamentOf,
 } from './tournament/prepare.ts';
+import { type Summary, summarise } from './tournament/report/summary.ts';
 import { type BrokenPlayer, runTournament } from './tournament/run-tournament.ts';
 
-export { readLog, type TournamentConfig, type TournamentLog } from '../src/tournament/log.ts';
-export type { LoggedGame } from '../src/tournament/logged-game.ts';
-export { type Summary, summarise as report } from '../src/tournament/report/summary.ts';
+export { readLog, type TournamentConfig, type TournamentLog } from './tournament/log.ts';
+export type { LoggedGame } from './tournament/logged-game.ts';
+export type { TournamentOptions } from './tournament/prepare.ts';
+export { type Summary, summarise as report } from './tournament/report/summary.ts';
+export type { BrokenPlayer } from './tournament/run-tournament.ts';
 export {
   countGames,
   countPairs,
@@ -40,18 +42,16 @@ export {
   type Strength,
   scoreOfElo,
   type Trinomial,
-} from '../src/tournament/statistics/elo.ts';
-export type { Estimate } from '../src/tournament/statistics/intervals.ts';
+} from './tournament/statistics/elo.ts';
+export type { Estimate } from './tournament/statistics/intervals.ts';
 export {
   type Encounter,
   type Rating,
   type RatingOptions,
   type Ratings,
   ratePlayers,
-} from '../src/tournament/statistics/ratings.ts';
-export { parseSprt, type Sprt, type SprtStatus, sprtStatus } from '../src/tournament/statistics/sprt.ts';
-export type { TournamentOptions } from './tournament/prepare.ts';
-export type { BrokenPlayer } from './tournament/run-tournament.ts';
+} from './tournament/statistics/ratings.ts';
+export { parseSprt, type Sprt, type SprtStatus, sprtStatus } from './tournament/statistics/sprt.ts';
 
 export interface MatchOptions extends TournamentOptions {
   /** Rounded up to whole rounds: each opening is played once per seat. Default: 100. */

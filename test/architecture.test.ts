@@ -26,7 +26,7 @@ const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/board/service', 'JavaScript'],
   ['src/node', 'Node'],
   ['src/index.ts', 'Node'],
-  ['src/tournament', 'Node'],
+  ['selfplay/tournament', 'Node'],
   ['src/board/server', 'Node'],
   ['src/board/bot', 'Node'],
   ['src/board/browser', 'browser'],

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { textTable } from '../../selfplay/tournament/report/text-table.ts';
 import { keptApart } from '../../src/cli/arguments/apart.ts';
 import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { gameOptions, kitOf } from '../../src/cli/arguments/game-options.ts';
@@ -9,7 +10,6 @@ import type { Io } from '../../src/cli/io.ts';
 import { catchInterrupt, endStopped, STOPPING } from '../../src/cli/runs/interrupt.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { printedFields } from '../../src/records/spec.ts';
-import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import { percent } from '../../src/util/percent.ts';
 import { measureEvaluations } from '../evaluation.ts';

@@ -10,6 +10,9 @@ import {
   takesBudgets,
   tally,
 } from '../../selfplay/solving/solving.ts';
+import { gameArguments, kitOf as kitWithoutWeights } from '../../selfplay/tournament/kit.ts';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/tournament/player-spec.ts';
+import { textTable } from '../../selfplay/tournament/report/text-table.ts';
 import { keptApart } from '../../src/cli/arguments/apart.ts';
 import { JSON_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { gameOptions, givenRules } from '../../src/cli/arguments/game-options.ts';
@@ -20,9 +23,6 @@ import { catchInterrupt, endStopped, type Interrupt, STOPPING } from '../../src/
 import { LiveLine } from '../../src/cli/runs/terminal.ts';
 import { DEFAULT_GAME } from '../../src/games/registry.ts';
 import { type SuitePosition, specOfPosition } from '../../src/records/suite.ts';
-import { gameArguments, kitOf as kitWithoutWeights } from '../../src/tournament/kit.ts';
-import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
-import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import { percent } from '../../src/util/percent.ts';
 import { readSuite } from '../suite/suite.ts';

@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import type { Argv } from 'yargs';
 import { fewerGames } from '../../selfplay/commands/runs/long-run.ts';
 import { playTournament } from '../../selfplay/commands/tournaments/play-tournament.ts';
+import { variantOf } from '../../selfplay/tournament/kit.ts';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { plainOpenings, twoSeats } from '../../selfplay/tournament/prepare.ts';
+import { textTable } from '../../selfplay/tournament/report/text-table.ts';
 import { checkGiven, type Given } from '../../src/cli/arguments/apart.ts';
 import {
   CONCURRENCY_OPTION,
@@ -20,9 +23,6 @@ import { checkFiles } from '../../src/cli/runs/output.ts';
 import { MOST_THREADS } from '../../src/engine/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { replaceFile } from '../../src/node/file.ts';
-import { variantOf } from '../../src/tournament/kit.ts';
-import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
-import { textTable } from '../../src/tournament/report/text-table.ts';
 import { quote } from '../../src/util/result.ts';
 import {
   type Comparison,

@@ -9,7 +9,21 @@ import {
   playTournament,
   type Run,
 } from '../../selfplay/commands/tournaments/play-tournament.ts';
+import { createLog, makeHeader, withGames } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import { fewOpenings } from '../../selfplay/tournament/openings.ts';
+import type { Round, TournamentFormat } from '../../selfplay/tournament/pairing.ts';
+import {
+  checkPlayer,
+  isLimited,
+  loggedPlayer,
+  type PlayerSpec,
+  parsePlayer,
+} from '../../selfplay/tournament/player-spec.ts';
 import { configFor, noLimit, plainOpenings, preparePlain } from '../../selfplay/tournament/prepare.ts';
+import { estimateText, percentText, ratingText } from '../../selfplay/tournament/report/summary-text.ts';
+import { textTable } from '../../selfplay/tournament/report/text-table.ts';
+import { jsonEstimate } from '../../selfplay/tournament/statistics/summary-numbers.ts';
 import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../../src/cli/arguments/input.ts';
 import type { Command } from '../../src/cli/command.ts';
@@ -17,20 +31,6 @@ import type { Io } from '../../src/cli/io.ts';
 import { checkFiles } from '../../src/cli/runs/output.ts';
 import { DEFAULT_GAME, gameNamed } from '../../src/games/registry.ts';
 import { checkWritable, fileKind, replaceFile } from '../../src/node/file.ts';
-import { createLog, makeHeader, withGames } from '../../src/tournament/log.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { fewOpenings } from '../../src/tournament/openings.ts';
-import type { Round, TournamentFormat } from '../../src/tournament/pairing.ts';
-import {
-  checkPlayer,
-  isLimited,
-  loggedPlayer,
-  type PlayerSpec,
-  parsePlayer,
-} from '../../src/tournament/player-spec.ts';
-import { estimateText, percentText, ratingText } from '../../src/tournament/report/summary-text.ts';
-import { textTable } from '../../src/tournament/report/text-table.ts';
-import { jsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { counted } from '../../src/util/counted.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { calibrated, calibrationRounds } from '../strength/calibration.ts';

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { textTable } from '../../selfplay/tournament/report/text-table.ts';
 import { JSON_OPTION, SEED_OPTION } from '../../src/cli/arguments/common-options.ts';
 import { gameOptions, kitOf } from '../../src/cli/arguments/game-options.ts';
 import { BadInput, must, secondsOption, wholeOption } from '../../src/cli/arguments/input.ts';
@@ -8,7 +9,6 @@ import { presetParams } from '../../src/engine/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { printedFields } from '../../src/records/spec.ts';
 import { evaluationName } from '../../src/search/params.ts';
-import { textTable } from '../../src/tournament/report/text-table.ts';
 import { percent } from '../../src/util/percent.ts';
 import { measureRollouts } from '../rollout.ts';
 import { measureSearch } from '../search.ts';

@@ -5,11 +5,11 @@ import { isRepeatable } from '../../selfplay/farm/batch.ts';
 import { SOLVING_WORK } from '../../selfplay/farm/solving-work.ts';
 import { type Attempt, type Budgets, takesBudgets } from '../../selfplay/solving/solving.ts';
 import { SolvingPool, solvingTasks } from '../../selfplay/solving/solving-task.ts';
+import type { PlayerSpec } from '../../selfplay/tournament/player-spec.ts';
 import { Failure } from '../../src/cli/arguments/input.ts';
 import type { Io } from '../../src/cli/io.ts';
 import type { Interrupt } from '../../src/cli/runs/interrupt.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
-import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import { counted } from '../../src/util/counted.ts';
 import { messageOf } from '../../src/util/result.ts';
 

@@ -1,11 +1,11 @@
 /** Calibrates a ladder by a round robin of its yardsticks. */
 
-import { roundOf } from '../../src/tournament/log.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { scoresOf } from '../../src/tournament/logged-games.ts';
-import { encounters, type Round } from '../../src/tournament/pairing.ts';
-import { ratePlayers } from '../../src/tournament/statistics/ratings.ts';
-import { jsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
+import { roundOf } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
+import { encounters, type Round } from '../../selfplay/tournament/pairing.ts';
+import { ratePlayers } from '../../selfplay/tournament/statistics/ratings.ts';
+import { jsonEstimate } from '../../selfplay/tournament/statistics/summary-numbers.ts';
 import { ok, type Result } from '../../src/util/result.ts';
 import { type Calibration, type Ladder, ladderKit } from './ladder.ts';
 

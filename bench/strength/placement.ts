@@ -1,11 +1,11 @@
 /** Places a player on a ladder: games against its yardsticks, most of them against the nearest. */
 
-import { roundOf } from '../../src/tournament/log.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { scoresOf } from '../../src/tournament/logged-games.ts';
-import { type Round, schedule } from '../../src/tournament/pairing.ts';
-import type { Estimate } from '../../src/tournament/statistics/intervals.ts';
-import { sum } from '../../src/tournament/statistics/summary-numbers.ts';
+import { roundOf } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
+import { type Round, schedule } from '../../selfplay/tournament/pairing.ts';
+import type { Estimate } from '../../selfplay/tournament/statistics/intervals.ts';
+import { sum } from '../../selfplay/tournament/statistics/summary-numbers.ts';
 import { type Ladder, ladderKit, type Yardstick } from './ladder.ts';
 import { rateAgainst } from './rating.ts';
 

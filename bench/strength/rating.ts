@@ -1,13 +1,13 @@
 /** The rating of one player from its games against opponents with known ratings. */
-import { scoreOfElo } from '../../src/tournament/statistics/elo.ts';
+import { scoreOfElo } from '../../selfplay/tournament/statistics/elo.ts';
 import {
   ANY_ELO,
   type Contribution,
   clusterReach,
   type Estimate,
   LEAST_DECISIVE,
-} from '../../src/tournament/statistics/intervals.ts';
-import { decisiveUnits } from '../../src/tournament/statistics/ratings.ts';
+} from '../../selfplay/tournament/statistics/intervals.ts';
+import { decisiveUnits } from '../../selfplay/tournament/statistics/ratings.ts';
 
 /** Games against one opponent; several entries may have the same one. */
 interface KnownEncounter {

@@ -1,8 +1,8 @@
 /** Plays batches on threads, game by game. */
 
-import { kitOf } from '../../src/tournament/kit.ts';
 import { ok } from '../../src/util/result.ts';
 import { GamePool } from '../game/game-pool.ts';
+import { kitOf } from '../tournament/kit.ts';
 import { type Batch, gamesOf, weightsIn } from './batch.ts';
 import { type BatchPlayer, carryOut } from './carry-out.ts';
 import type { WeightsCache } from './weights-cache.ts';

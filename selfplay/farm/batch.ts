@@ -1,10 +1,10 @@
 /** A batch: games that a worker plays in one job. */
 import { createHash } from 'node:crypto';
 import type { SharedWeights } from '../../src/network/weights.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
-import type { GameSettings } from '../../src/tournament/settings.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
+import type { PlayerSpec } from '../tournament/player-spec.ts';
+import type { GameSettings } from '../tournament/settings.ts';
 import { checkedGame } from './sent-game.ts';
 import type { AnyBatch, Work } from './work.ts';
 

@@ -4,9 +4,9 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { ok, quote, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
 import { BatchSender, type SenderOptions } from './batch-sender.ts';
 import { buildFor, buildOf } from './build.ts';
 import { Farm, refused } from './connection.ts';

@@ -5,14 +5,14 @@
 import * as z from 'zod';
 import { chosenSeat } from '../../src/games/line.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
-import { endingOfTold } from '../../src/tournament/ending.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import { FAULTS } from '../../src/tournament/log.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { loggedPlayer } from '../../src/tournament/player-spec.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { PlannedGame } from '../game/game-pool.ts';
+import { endingOfTold } from '../tournament/ending.ts';
+import { kitOf } from '../tournament/kit.ts';
+import { FAULTS } from '../tournament/log.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
+import { loggedPlayer } from '../tournament/player-spec.ts';
 
 const perPly = z.array(z.number().nullable());
 

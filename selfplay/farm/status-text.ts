@@ -1,8 +1,8 @@
 /** The status of a farm as text, and table rows. */
 
-import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
+import { textTable } from '../tournament/report/text-table.ts';
 import type { FarmEvent } from './event.ts';
 import type { FarmStatus } from './status.ts';
 

@@ -2,9 +2,9 @@
 
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
-import { mean, sum } from '../../src/tournament/statistics/summary-numbers.ts';
 import { must } from '../../src/util/result.ts';
 import { thinned } from '../../src/util/thinned.ts';
+import { mean, sum } from '../tournament/statistics/summary-numbers.ts';
 import { sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
 import { MOST_POINTS, type Part, plotNumber, sampleFigure } from './figures.ts';

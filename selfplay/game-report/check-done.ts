@@ -5,10 +5,10 @@
 import * as z from 'zod';
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import type { Fields } from '../../src/util/json.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { kitOf } from '../tournament/kit.ts';
 import {
   type Done,
   GAME_KINDS,

@@ -1,7 +1,7 @@
 /** A comparison of two reports as text. */
 
-import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
+import { textTable } from '../tournament/report/text-table.ts';
 import type { ComparedFigure, Comparison } from './compare.ts';
 import { figureText, valueText } from './figure-text.ts';
 import { PARTS } from './figures.ts';

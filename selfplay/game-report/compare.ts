@@ -1,5 +1,5 @@
 /** Compares two reports and finds the significant differences. */
-import { normalCdf, z95 } from '../../src/tournament/statistics/intervals.ts';
+import { normalCdf, z95 } from '../tournament/statistics/intervals.ts';
 import { type Figure, isGiven, type PartName, plainNumber } from './figures.ts';
 import type { ComparedReport } from './read-report.ts';
 

@@ -1,6 +1,6 @@
 /** The expected score during two-player games, by the engine's values before each move. */
 
-import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
+import { mean } from '../tournament/statistics/summary-numbers.ts';
 import type { GameDone } from './item.ts';
 
 /** Expected scores of the first seat, in [0, 1]: before each ply that was searched, and the result at the end. */

@@ -1,11 +1,11 @@
 /** Depth of skill: the Elo gain of each doubling of the playouts. */
 
-import { eloOfScore, eloOfShare } from '../../src/tournament/statistics/elo.ts';
-import { type Estimate, estimateShare, type Unit, unitsOf } from '../../src/tournament/statistics/intervals.ts';
-import { type Encounter, ratePlayers } from '../../src/tournament/statistics/ratings.ts';
-import type { JsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
 import { grouped } from '../../src/util/grouped.ts';
 import { must } from '../../src/util/result.ts';
+import { eloOfScore, eloOfShare } from '../tournament/statistics/elo.ts';
+import { type Estimate, estimateShare, type Unit, unitsOf } from '../tournament/statistics/intervals.ts';
+import { type Encounter, ratePlayers } from '../tournament/statistics/ratings.ts';
+import type { JsonEstimate } from '../tournament/statistics/summary-numbers.ts';
 import { TWO_SEATS_ONLY } from './definitions.ts';
 import { type Evidence, levelText } from './evidence.ts';
 import { figureOf, type Part, plainEstimate, plainNumber } from './figures.ts';

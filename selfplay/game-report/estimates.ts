@@ -1,8 +1,8 @@
 /** Samples of games for means with intervals. */
 
 import type { GameKit } from '../../src/games/kit.ts';
-import { singleUnits, type Unit, unitsOf } from '../../src/tournament/statistics/intervals.ts';
-import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
+import { singleUnits, type Unit, unitsOf } from '../tournament/statistics/intervals.ts';
+import { mean } from '../tournament/statistics/summary-numbers.ts';
 
 /** A number for each game, grouped by the unit of resampling. */
 export interface Sample {

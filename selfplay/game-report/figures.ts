@@ -1,6 +1,6 @@
 /** The figures of a report: value, interval, sample, definition and source. */
-import { type Estimate, estimateMean, estimateShare } from '../../src/tournament/statistics/intervals.ts';
-import { type JsonEstimate, jsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
+import { type Estimate, estimateMean, estimateShare } from '../tournament/statistics/intervals.ts';
+import { type JsonEstimate, jsonEstimate } from '../tournament/statistics/summary-numbers.ts';
 import { type Counted, DEFINITIONS, type FigureName, NO_GAMES, type Unit } from './definitions.ts';
 import type { Sample } from './estimates.ts';
 export const PARTS = [

@@ -2,8 +2,8 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { legalMoves, randomMove } from '../../src/games/legal-moves.ts';
 import { canonicalMoves } from '../../src/games/starts.ts';
-import { openingPlies } from '../../src/tournament/openings.ts';
 import { randomState } from '../../src/util/seed.ts';
+import { openingPlies } from '../tournament/openings.ts';
 import type { Done, SearchDone } from './item.ts';
 
 const MOST_OPENINGS = 150;

@@ -4,7 +4,7 @@
  * earlier phases.
  */
 import type { GameKit } from '../../src/games/kit.ts';
-import { usualMaxPlies } from '../../src/tournament/kit.ts';
+import { usualMaxPlies } from '../tournament/kit.ts';
 import { type Done, type GameDone, type GameItem, type Item, isGame, type Level, type SearchDone } from './item.ts';
 import { chosenOpenings, evenScore, fairOpenings, legalAtStart, openingsOf } from './openings.ts';
 

@@ -1,7 +1,7 @@
 /** Length and breadth of the games between the strongest players. */
 
-import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import { thinned } from '../../src/util/thinned.ts';
+import { mean } from '../tournament/statistics/summary-numbers.ts';
 import type { FigureName } from './definitions.ts';
 import { allDifferent, deviation, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';

@@ -6,10 +6,10 @@ import { heading, htmlPage, htmlTable, legend, seatColor, shellCommand } from '.
 import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { seatTitle } from '../../src/games/seats.ts';
-import { lengthPlot } from '../../src/tournament/report/summary-plots.ts';
 import { counted } from '../../src/util/counted.ts';
 import { percent } from '../../src/util/percent.ts';
 import { must } from '../../src/util/result.ts';
+import { lengthPlot } from '../tournament/report/summary-plots.ts';
 import { isGiven, type Part, type PartName } from './figures.ts';
 import { HEAT_STYLE, type HeatCell, heatMap, positionMap } from './heat-map.ts';
 import type { GameReport } from './report.ts';

@@ -2,8 +2,8 @@
 import * as Plot from '@observablehq/plot';
 import { seatColor } from '../../src/drawing/page.ts';
 import { draw, wholeAxis } from '../../src/drawing/plot.ts';
-import { MUTED, ONE, RULE, ratingPlot, sharePlot, TWO } from '../../src/tournament/report/summary-plots.ts';
-import type { JsonEstimate } from '../../src/tournament/statistics/summary-numbers.ts';
+import { MUTED, ONE, RULE, ratingPlot, sharePlot, TWO } from '../tournament/report/summary-plots.ts';
+import type { JsonEstimate } from '../tournament/statistics/summary-numbers.ts';
 import { levelText } from './evidence.ts';
 import type { GameReport } from './report.ts';
 

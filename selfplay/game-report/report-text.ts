@@ -1,8 +1,8 @@
 /** A report as text: the verdict first, then the figures of each part. */
 
-import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import { percent } from '../../src/util/percent.ts';
+import { textTable } from '../tournament/report/text-table.ts';
 import { levelText } from './evidence.ts';
 import { figureText } from './figure-text.ts';
 import { type Figure, isGiven, type Part, type PartName } from './figures.ts';

@@ -1,7 +1,7 @@
 /** A report on a game as data; see docs/game-report.schema.json. */
 import type { GameKit } from '../../src/games/kit.ts';
-import { gameArguments } from '../../src/tournament/kit.ts';
 import { shellWord } from '../../src/util/shell-word.ts';
+import { gameArguments } from '../tournament/kit.ts';
 import { type BegunOpening, balancePart, begunOpenings, type SeatScores, seatScores } from './balance.ts';
 import { type BoardUse, boardUse } from './board-use.ts';
 import { depthPart, ladderOf, type Rung } from './depth.ts';

@@ -1,7 +1,7 @@
 /** Symmetry, complexity, openings and puzzles. */
 
-import { estimateShare } from '../../src/tournament/statistics/intervals.ts';
 import { grouped } from '../../src/util/grouped.ts';
+import { estimateShare } from '../tournament/statistics/intervals.ts';
 import { NO_GAMES, TWO_SEATS_ONLY } from './definitions.ts';
 import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';

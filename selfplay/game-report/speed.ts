@@ -1,7 +1,7 @@
 /** Measures how fast one thread plays and searches a game. */
 import type { Engine } from '../../src/engine/engine.ts';
-import { sum } from '../../src/tournament/statistics/summary-numbers.ts';
 import { must } from '../../src/util/result.ts';
+import { sum } from '../tournament/statistics/summary-numbers.ts';
 import type { Speed } from './plan.ts';
 import { randomGames } from './random-games.ts';
 import { searched } from './search-items.ts';

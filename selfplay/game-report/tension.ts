@@ -1,7 +1,7 @@
 /** Tension of games at the strongest level: changes of the lead, and deficits of winners. */
 
-import { mean } from '../../src/tournament/statistics/summary-numbers.ts';
 import { thinned } from '../../src/util/thinned.ts';
+import { mean } from '../tournament/statistics/summary-numbers.ts';
 import * as courses from './courses.ts';
 import { type Course, courseOf } from './courses.ts';
 import type { FigureName } from './definitions.ts';

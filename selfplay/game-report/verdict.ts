@@ -14,8 +14,8 @@
  */
 import type { Seat } from '../../src/games/kit.ts';
 import { seatTitle } from '../../src/games/seats.ts';
-import { type Estimate, estimateShare } from '../../src/tournament/statistics/intervals.ts';
 import { percent } from '../../src/util/percent.ts';
+import { type Estimate, estimateShare } from '../tournament/statistics/intervals.ts';
 import { type Sample, sampleOf } from './estimates.ts';
 import { type Evidence, firstScores } from './evidence.ts';
 import { figureNamed, type Part } from './figures.ts';

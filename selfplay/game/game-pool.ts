@@ -1,7 +1,7 @@
 /** A pool of threads that play games. */
-import type { CurrentGame, LoggedGame } from '../../src/tournament/logged-game.ts';
-import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
-import type { GameSettings } from '../../src/tournament/settings.ts';
+import type { CurrentGame, LoggedGame } from '../tournament/logged-game.ts';
+import type { PlayerSpec } from '../tournament/player-spec.ts';
+import type { GameSettings } from '../tournament/settings.ts';
 import type { Runner } from './runner.ts';
 import { ThreadRunner, type WithPrograms } from './thread-runner.ts';
 import type { GameTask } from './worker.ts';

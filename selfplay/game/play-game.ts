@@ -1,13 +1,13 @@
 /** Plays one game with a player in every seat. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
-import { type Ending, endByRules, endingOf, hasGivenUp, lostBy, undecided } from '../../src/tournament/ending.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import type { GameSettings } from '../../src/tournament/settings.ts';
 import { must } from '../../src/util/result.ts';
 import { rounded } from '../../src/util/rounded.ts';
 import { type Choice, type MatchPlayer, PlayerFault, type TurnTime } from '../players/player.ts';
+import { type Ending, endByRules, endingOf, hasGivenUp, lostBy, undecided } from '../tournament/ending.ts';
+import { kitOf } from '../tournament/kit.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
+import type { GameSettings } from '../tournament/settings.ts';
 
 /** The result of a game, without its players. */
 export type PlayedGame = Pick<

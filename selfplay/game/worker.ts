@@ -4,13 +4,13 @@ import { parentPort } from 'node:worker_threads';
 import { Judge } from '../../src/engine/judge.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import type { CurrentGame, LoggedGame } from '../../src/tournament/logged-game.ts';
-import { loggedPlayer, type PlayerSpec } from '../../src/tournament/player-spec.ts';
-import type { GameSettings } from '../../src/tournament/settings.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer, type MatchPlayer } from '../players/player.ts';
 import { sharePrograms } from '../players/programs.ts';
+import { kitOf } from '../tournament/kit.ts';
+import type { CurrentGame, LoggedGame } from '../tournament/logged-game.ts';
+import { loggedPlayer, type PlayerSpec } from '../tournament/player-spec.ts';
+import type { GameSettings } from '../tournament/settings.ts';
 import { playGame } from './play-game.ts';
 import type { WithPrograms } from './thread-runner.ts';
 

@@ -8,10 +8,10 @@
 
 import type { GameKit } from '../../src/games/kit.ts';
 import { type Notation, notationOf } from '../../src/games/notation.ts';
-import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
-import type { TimeControl } from '../../src/tournament/settings.ts';
 import { fail, must, ok, oneLine, quote, type Result } from '../../src/util/result.ts';
 import { LONGEST_MS } from '../../src/util/wait.ts';
+import type { PlayerSpec } from '../tournament/player-spec.ts';
+import type { TimeControl } from '../tournament/settings.ts';
 import { GtpProgram, ProgramEnded } from './gtp-program.ts';
 import { type Choice, type MatchPlayer, PlayerFault, type TurnTime } from './player.ts';
 

@@ -9,12 +9,12 @@ import { openGame } from '../../src/games/registry.ts';
 import type { Evaluation } from '../../src/search/game.ts';
 import { selectedEvaluation } from '../../src/search/params.ts';
 import { ShallowSearch, type ShallowSearchKind } from '../../src/search/shallow-search.ts';
-import { type PlayerSpec, shallowSearchOf } from '../../src/tournament/player-spec.ts';
-import type { TimeControl } from '../../src/tournament/settings.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must } from '../../src/util/result.ts';
 import type { RandomState } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
+import { type PlayerSpec, shallowSearchOf } from '../tournament/player-spec.ts';
+import type { TimeControl } from '../tournament/settings.ts';
 
 /** The time that a player has for its move. */
 export interface TurnTime {

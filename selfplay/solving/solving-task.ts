@@ -1,8 +1,8 @@
 /** Suite positions that a thread gives to a player, for farms. */
 
 import type { SuitePosition } from '../../src/records/suite.ts';
-import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import { ThreadRunner } from '../game/thread-runner.ts';
+import type { PlayerSpec } from '../tournament/player-spec.ts';
 import type { Attempt, Budgets } from './solving.ts';
 
 /** Positions of one game, given to a player one after the other. */

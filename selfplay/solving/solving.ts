@@ -4,11 +4,11 @@ import { Engine } from '../../src/engine/engine.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { type SuitePosition, specOfPosition } from '../../src/records/suite.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer } from '../players/player.ts';
+import { kitOf } from '../tournament/kit.ts';
+import type { PlayerSpec } from '../tournament/player-spec.ts';
 
 /** Ascending amounts of work for players without limits: milliseconds or playouts per position. */
 export interface Budgets {

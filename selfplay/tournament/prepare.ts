@@ -2,28 +2,16 @@
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame } from '../../src/games/registry.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
-import { kitOf, usualMaxPlies } from '../../src/tournament/kit.ts';
-import type { TournamentConfig } from '../../src/tournament/log.ts';
-import {
-  makeOpenings,
-  type OpeningSettings,
-  openingKey,
-  openingPlies,
-  parseOpenings,
-} from '../../src/tournament/openings.ts';
-import { encounters, type Round, schedule, type TournamentFormat } from '../../src/tournament/pairing.ts';
-import {
-  checkPlayer,
-  isLimited,
-  loggedPlayer,
-  type PlayerSpec,
-  parsePlayer,
-} from '../../src/tournament/player-spec.ts';
-import type { Adjudication, TimeControl } from '../../src/tournament/settings.ts';
-import { makeSprt, parseSprt } from '../../src/tournament/statistics/sprt.ts';
 import { counted } from '../../src/util/counted.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { kitOf, usualMaxPlies } from './kit.ts';
+import type { TournamentConfig } from './log.ts';
+import { makeOpenings, type OpeningSettings, openingKey, openingPlies, parseOpenings } from './openings.ts';
+import { encounters, type Round, schedule, type TournamentFormat } from './pairing.ts';
+import { checkPlayer, isLimited, loggedPlayer, type PlayerSpec, parsePlayer } from './player-spec.ts';
 import type { Tournament } from './run-tournament.ts';
+import type { Adjudication, TimeControl } from './settings.ts';
+import { makeSprt, parseSprt } from './statistics/sprt.ts';
 
 export interface TournamentOptions {
   /** Default: the default game. */

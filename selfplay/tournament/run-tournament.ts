@@ -1,20 +1,20 @@
 /** Runs a tournament: plays the scheduled games in parallel, and logs each one when it ends. */
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Journal } from '../../src/node/journal.ts';
-import type { CurrentGames } from '../../src/tournament/current-games.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import { makeNote } from '../../src/tournament/log.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { faultsOf } from '../../src/tournament/logged-games.ts';
-import { openingUnit } from '../../src/tournament/opening-unit.ts';
-import type { Round } from '../../src/tournament/pairing.ts';
-import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
-import { ScoreBoard } from '../../src/tournament/score-board.ts';
-import type { Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { counted } from '../../src/util/counted.ts';
 import type { GameRunner } from '../game/game-pool.ts';
 import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../game/game-pool.ts';
 import { runTasks } from '../game/runner.ts';
+import type { CurrentGames } from './current-games.ts';
+import { kitOf } from './kit.ts';
+import { makeNote } from './log.ts';
+import type { LoggedGame } from './logged-game.ts';
+import { faultsOf } from './logged-games.ts';
+import { openingUnit } from './opening-unit.ts';
+import type { Round } from './pairing.ts';
+import type { PlayerSpec } from './player-spec.ts';
+import { ScoreBoard } from './score-board.ts';
+import type { Sprt } from './statistics/sprt.ts';
 
 export interface Tournament extends EventSettings {
   readonly players: readonly PlayerSpec[];

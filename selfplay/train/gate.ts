@@ -5,11 +5,11 @@
  */
 import type { GameSpec } from '../../src/games/kit.ts';
 import type { SharedWeights } from '../../src/network/weights.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import { type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
-import type { Sprt } from '../../src/tournament/statistics/sprt.ts';
 import { must, ok, type Result } from '../../src/util/result.ts';
+import { kitOf } from '../tournament/kit.ts';
+import { type PlayerSpec, parsePlayer } from '../tournament/player-spec.ts';
 import { type Planned, plainOpenings, planOf, preparePlain, roundsOf } from '../tournament/prepare.ts';
+import type { Sprt } from '../tournament/statistics/sprt.ts';
 
 interface GateSettings {
   readonly game: GameSpec;

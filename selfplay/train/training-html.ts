@@ -5,9 +5,9 @@ import { draw } from '../../src/drawing/plot.ts';
 import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { makeRules } from '../../src/games/rules.ts';
 import { seatTitle } from '../../src/games/seats.ts';
-import { percentText } from '../../src/tournament/report/summary-text.ts';
 import { counted } from '../../src/util/counted.ts';
 import { durationText } from '../../src/util/quantity.ts';
+import { percentText } from '../tournament/report/summary-text.ts';
 import type { TrainingSettings } from './settings.ts';
 import { firstScoreOf, type TrainingEntry, type TrainingLog } from './training-log.ts';
 

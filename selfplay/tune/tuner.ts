@@ -1,6 +1,6 @@
 /** Runs a tuning: iterations of SPSA, each decided by game pairs or a substitute. */
 import type { Rules } from '../../src/games/kit.ts';
-import type { LoggedPlayer } from '../../src/tournament/player-spec.ts';
+import type { LoggedPlayer } from '../tournament/player-spec.ts';
 import { coordinateOf, fromScale, playable, type TunedParameter, toScale } from './parameter.ts';
 import { gainsAt, perturbed, signsAt, stepped } from './spsa.ts';
 

@@ -2,15 +2,15 @@
 import { withParameter } from '../../src/engine/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
-import { kitOf, usualMaxPlies } from '../../src/tournament/kit.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { scoresOf } from '../../src/tournament/logged-games.ts';
-import { checkPlayer, type PlayerSpec, parsePlayer } from '../../src/tournament/player-spec.ts';
-import { sum } from '../../src/tournament/statistics/summary-numbers.ts';
 import { fail, must, ok, type Result } from '../../src/util/result.ts';
 import type { GameRunner } from '../game/game-pool.ts';
 import { type EventSettings, roundGames } from '../game/game-pool.ts';
+import { kitOf, usualMaxPlies } from '../tournament/kit.ts';
+import type { LoggedGame } from '../tournament/logged-game.ts';
+import { scoresOf } from '../tournament/logged-games.ts';
+import { checkPlayer, type PlayerSpec, parsePlayer } from '../tournament/player-spec.ts';
 import { plainOpenings } from '../tournament/prepare.ts';
+import { sum } from '../tournament/statistics/summary-numbers.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { TuningConfig } from './tuner.ts';
 

@@ -7,9 +7,9 @@ import { openGame } from '../../src/games/registry.ts';
 import { type JournalText, readJournal } from '../../src/node/journal.ts';
 import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/node/run-log.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import { withRules } from '../../src/tournament/log.ts';
 import { ok, type Result } from '../../src/util/result.ts';
+import { kitOf } from '../tournament/kit.ts';
+import { withRules } from '../tournament/log.ts';
 import { SCALES } from './parameter.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
 

@@ -1,10 +1,10 @@
 /** A tuning as a table for a terminal, and the match that verifies it. */
 import { specOfRecord } from '../../src/records/spec.ts';
-import { gameArguments, kitOf, variantOf } from '../../src/tournament/kit.ts';
-import { textTable } from '../../src/tournament/report/text-table.ts';
 import { counted } from '../../src/util/counted.ts';
 import { plainLine } from '../../src/util/plain-line.ts';
 import { shellWord } from '../../src/util/shell-word.ts';
+import { gameArguments, kitOf, variantOf } from '../tournament/kit.ts';
+import { textTable } from '../tournament/report/text-table.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import { type Iteration, type TuningConfig, valuesOf } from './tuner.ts';
 import { specText } from './tuning-games.ts';

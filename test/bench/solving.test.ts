@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readSuite } from '../../bench/suite/suite.ts';
 import { type Attempt, attemptOf, type Budgets, solveSuite, tally } from '../../selfplay/solving/solving.ts';
+import { kitOf } from '../../selfplay/tournament/kit.ts';
+import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { type SuitePosition, specOfPosition } from '../../src/records/suite.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { attempts } from '../support/attempts.ts';
 import { runHere } from '../support/run-here.ts';

@@ -16,9 +16,9 @@ import {
 } from '../../bench/strength/ladder.ts';
 import { measuringRounds, placedAgainst, placeOf, scoutingRounds } from '../../bench/strength/placement.ts';
 import { rateAgainst } from '../../bench/strength/rating.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { packageFile } from '../../src/node/package-file.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';

@@ -8,9 +8,9 @@ import {
   ownLimits,
 } from '../../bench/commands/bench-positions.ts';
 import { readSuite } from '../../bench/suite/suite.ts';
+import { PLAYER_KINDS, playerError, unknownKind } from '../../selfplay/tournament/player-spec.ts';
 import { badValue, contradiction } from '../../src/cli/arguments/input.ts';
 import { otherWeights } from '../../src/games/registry.ts';
-import { PLAYER_KINDS, playerError, unknownKind } from '../../src/tournament/player-spec.ts';
 import { like } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 

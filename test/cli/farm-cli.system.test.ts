@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { onlyOnThisMachine } from '../../selfplay/commands/runs/choose-runner.ts';
 import { otherRun } from '../../selfplay/commands/runs/earlier-log.ts';
 import { courseOf } from '../../selfplay/farm/batch.ts';
-import { readLog } from '../../src/tournament/log.ts';
+import { readLog } from '../../selfplay/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline, started } from '../support/command.ts';
 import { naming } from '../support/parts.ts';

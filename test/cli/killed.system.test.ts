@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readLog } from '../../src/tournament/log.ts';
+import { readLog } from '../../selfplay/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline, started } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';

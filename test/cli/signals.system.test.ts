@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readLog } from '../../src/tournament/log.ts';
+import { readLog } from '../../selfplay/tournament/log.ts';
 import { piped, sightline } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
 import { interrupted } from '../support/interrupted.ts';

@@ -1,9 +1,9 @@
 /** Lists in help and on pages hold what the tables of the code hold. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { PLAYER_KINDS, SETTINGS } from '../../selfplay/tournament/player-spec.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { gameNamed, gameNames, openGame } from '../../src/games/registry.ts';
-import { PLAYER_KINDS, SETTINGS } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { runHere } from '../support/run-here.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { loggedPlayer, parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { parseLevel } from '../../src/engine/levels.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { loggedPlayer, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 

@@ -16,10 +16,10 @@ import { findEvent, giveOrder, givePriority, readStatus } from '../../selfplay/f
 import { statusHtml } from '../../selfplay/farm/status-html.ts';
 import { statusText } from '../../selfplay/farm/status-text.ts';
 import { roundGames } from '../../selfplay/game/game-pool.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { PlayerSpec } from '../../selfplay/tournament/player-spec.ts';
 import type { Tournament } from '../../selfplay/tournament/run-tournament.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import type { PlayerSpec } from '../../src/tournament/player-spec.ts';
-import type { ScoreBoard } from '../../src/tournament/score-board.ts';
+import type { ScoreBoard } from '../../selfplay/tournament/score-board.ts';
 import { must } from '../../src/util/result.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { courseOf } from '../../selfplay/farm/batch.ts';
-import { readLog } from '../../src/tournament/log.ts';
+import { readLog } from '../../selfplay/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { started } from '../support/command.ts';
 import { RedisProcess } from '../support/redis.ts';

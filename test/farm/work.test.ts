@@ -12,14 +12,14 @@ import { Waiting } from '../../selfplay/farm/waiting.ts';
 import { bytesOf, WeightsCache } from '../../selfplay/farm/weights-cache.ts';
 import { type PlannedGame, roundGames } from '../../selfplay/game/game-pool.ts';
 import { isSolved } from '../../selfplay/solving/solving.ts';
+import { kitOf } from '../../selfplay/tournament/kit.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { runTournament, type Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import { packageFile } from '../../src/node/package-file.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { moversOf } from '../../src/records/movers.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 

@@ -3,8 +3,8 @@ import { appendFileSync, closeSync, ftruncateSync, mkdtempSync, openSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readLog } from '../../selfplay/tournament/log.ts';
 import { readTextFile } from '../../src/node/file.ts';
-import { readLog } from '../../src/tournament/log.ts';
 import { game, log, logText } from '../support/logs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-lines-'));

@@ -3,9 +3,9 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readLog } from '../../selfplay/tournament/log.ts';
 import { fileLines } from '../../src/node/file-lines.ts';
 import { JournalTail } from '../../src/node/journal-tail.ts';
-import { readLog } from '../../src/tournament/log.ts';
 import { game, log, logText } from '../support/logs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-lines-'));

@@ -1,10 +1,10 @@
 /** Numbers of moves, as people write them, say nothing wherever moves are read. */
 import '../support/foreign.ts';
 import { describe, expect, it } from 'vitest';
+import { parseOpenings } from '../../selfplay/tournament/openings.ts';
 import { movesIn, moveWords } from '../../src/games/move-words.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { readGames } from '../../src/records/formats.ts';
-import { parseOpenings } from '../../src/tournament/openings.ts';
 import { must } from '../../src/util/result.ts';
 import { specOfSize } from '../support/kits.ts';
 

@@ -2,8 +2,8 @@
 
 import sgf from '@sabaki/sgf';
 import { describe, expect, it } from 'vitest';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { makeSgf } from '../../src/records/sgf.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
 import { must } from '../../src/util/result.ts';
 import { game } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { CurrentGames } from '../../selfplay/tournament/current-games.ts';
+import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { runTournament } from '../../selfplay/tournament/run-tournament.ts';
-import type { CurrentGames } from '../../src/tournament/current-games.ts';
-import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 

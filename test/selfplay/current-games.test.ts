@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CurrentGames, currentGames } from '../../selfplay/tournament/current-games.ts';
 import { Journal } from '../../src/node/journal.ts';
-import { CurrentGames, currentGames } from '../../src/tournament/current-games.ts';
 import { must } from '../../src/util/result.ts';
 import { game, log } from '../support/logs.ts';
 

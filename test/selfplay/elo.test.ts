@@ -11,7 +11,7 @@ import {
   type ScoreCounts,
   scoreOfElo,
   type Trinomial,
-} from '../../src/tournament/statistics/elo.ts';
+} from '../../selfplay/tournament/statistics/elo.ts';
 import { many } from '../support/many.ts';
 
 /** Half the width of an interval, as the published tools print it. */

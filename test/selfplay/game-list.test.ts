@@ -1,8 +1,8 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import type { TournamentLog } from '../../src/tournament/log.ts';
-import { LONGEST, listGames, lostHope, SHORTEST } from '../../src/tournament/report/game-list.ts';
-import { gamesSection } from '../../src/tournament/report/games-html.ts';
+import type { TournamentLog } from '../../selfplay/tournament/log.ts';
+import { LONGEST, listGames, lostHope, SHORTEST } from '../../selfplay/tournament/report/game-list.ts';
+import { gamesSection } from '../../selfplay/tournament/report/games-html.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readLog } from '../../src/tournament/log.ts';
+import { readLog } from '../../selfplay/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
 import { GNUGO, GNUGO_ARGS, gnugoAnswers, NO_GNUGO, vertexOf } from '../support/gnugo.ts';

@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { GtpPlayer, programEnded } from '../../selfplay/players/gtp-player.ts';
 import { PlayerFault, type TurnTime } from '../../selfplay/players/player.ts';
 import { programsBuffer } from '../../selfplay/players/programs.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import { parsePlayer } from '../../src/tournament/player-spec.ts';
-import type { TimeControl } from '../../src/tournament/settings.ts';
+import { kitOf } from '../../selfplay/tournament/kit.ts';
+import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
+import type { TimeControl } from '../../selfplay/tournament/settings.ts';
 import { must } from '../../src/util/result.ts';
 import { isAlive, until } from '../support/processes.ts';
 

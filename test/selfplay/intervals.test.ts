@@ -10,7 +10,7 @@ import {
   type Unit,
   unitsOf,
   z95,
-} from '../../src/tournament/statistics/intervals.ts';
+} from '../../selfplay/tournament/statistics/intervals.ts';
 
 const times = (count: number, value: number) => new Array<number>(count).fill(value);
 const shareOf = (values: readonly number[]) => estimateShare(singleUnits(values)) as Estimate;

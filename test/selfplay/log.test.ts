@@ -2,9 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fingerprint } from '../../src/games/fingerprint.ts';
-import type { Journal } from '../../src/node/journal.ts';
-import { readGames } from '../../src/records/formats.ts';
 import {
   configDifferences,
   createLog,
@@ -13,7 +10,10 @@ import {
   readLog,
   type TournamentConfig,
   type TournamentLog,
-} from '../../src/tournament/log.ts';
+} from '../../selfplay/tournament/log.ts';
+import { fingerprint } from '../../src/games/fingerprint.ts';
+import type { Journal } from '../../src/node/journal.ts';
+import { readGames } from '../../src/records/formats.ts';
 import { must } from '../../src/util/result.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText } from '../support/logs.ts';

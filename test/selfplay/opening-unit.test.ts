@@ -1,9 +1,9 @@
 /** Openings as the units of intervals: positions, not lines of text. */
 import { describe, expect, it } from 'vitest';
+import { openingKey } from '../../selfplay/tournament/openings.ts';
 import { prepareTournament, roundsOf, tournamentOf } from '../../selfplay/tournament/prepare.ts';
+import { estimateStrength } from '../../selfplay/tournament/statistics/elo.ts';
 import { openGame } from '../../src/games/registry.ts';
-import { openingKey } from '../../src/tournament/openings.ts';
-import { estimateStrength } from '../../src/tournament/statistics/elo.ts';
 import { must } from '../../src/util/result.ts';
 
 const kit = must(openGame({ name: 'meridians', rules: { size: 5 } }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { makeOpenings, parseOpenings } from '../../selfplay/tournament/openings.ts';
 import { Engine, presetParams } from '../../src/engine/engine.ts';
-import { makeOpenings, parseOpenings } from '../../src/tournament/openings.ts';
 import { must } from '../../src/util/result.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { like } from '../support/parts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rotations } from '../../selfplay/game/game-pool.ts';
-import { encounters, schedule, TOURNAMENT_FORMATS } from '../../src/tournament/pairing.ts';
+import { encounters, schedule, TOURNAMENT_FORMATS } from '../../selfplay/tournament/pairing.ts';
 
 describe('the meetings', () => {
   it('of a match are one', () => {

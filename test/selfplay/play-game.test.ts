@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playGame } from '../../selfplay/game/play-game.ts';
 import { type Choice, type MatchPlayer, PlayerFault, type TurnTime } from '../../selfplay/players/player.ts';
+import type { Adjudication, GameSettings } from '../../selfplay/tournament/settings.ts';
 import type { GameKit } from '../../src/games/kit.ts';
-import type { Adjudication, GameSettings } from '../../src/tournament/settings.ts';
 import { specOfSize } from '../support/kits.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { playRandomGame } from '../support/random-games.ts';

@@ -4,7 +4,7 @@ import {
   type RatingOptions,
   type Ratings,
   ratePlayers,
-} from '../../src/tournament/statistics/ratings.ts';
+} from '../../selfplay/tournament/statistics/ratings.ts';
 import { must } from '../../src/util/result.ts';
 import { naming } from '../support/parts.ts';
 

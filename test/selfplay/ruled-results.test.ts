@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kitOf } from '../../src/tournament/kit.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { ruledResults } from '../../src/tournament/ruled-results.ts';
+import { kitOf } from '../../selfplay/tournament/kit.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import { ruledResults } from '../../selfplay/tournament/ruled-results.ts';
 import { game } from '../support/logs.ts';
 import { runHere } from '../support/run-here.ts';
 

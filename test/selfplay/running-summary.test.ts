@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { TournamentLog } from '../../src/tournament/log.ts';
-import { headerOf, makeNote } from '../../src/tournament/log.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { RunningTournament } from '../../src/tournament/report/running-summary.ts';
-import { countPairs } from '../../src/tournament/statistics/elo.ts';
-import { parseSprt, sprtStatus } from '../../src/tournament/statistics/sprt.ts';
+import type { TournamentLog } from '../../selfplay/tournament/log.ts';
+import { headerOf, makeNote } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import { RunningTournament } from '../../selfplay/tournament/report/running-summary.ts';
+import { countPairs } from '../../selfplay/tournament/statistics/elo.ts';
+import { parseSprt, sprtStatus } from '../../selfplay/tournament/statistics/sprt.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';

@@ -1,10 +1,10 @@
 /** The tally of a tournament, against counting anew from all games, in random orders. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GameResult } from '../../src/tournament/logged-game.ts';
-import { scoresOf } from '../../src/tournament/logged-games.ts';
-import { ScoreBoard } from '../../src/tournament/score-board.ts';
-import { countPairs } from '../../src/tournament/statistics/elo.ts';
+import type { GameResult } from '../../selfplay/tournament/logged-game.ts';
+import { scoresOf } from '../../selfplay/tournament/logged-games.ts';
+import { ScoreBoard } from '../../selfplay/tournament/score-board.ts';
+import { countPairs } from '../../selfplay/tournament/statistics/elo.ts';
 import { many } from '../support/many.ts';
 
 const kitOf = (seats: number) => ({

@@ -1,16 +1,16 @@
 /** The sequential test counts rounds in planned order, whichever games are finished first. */
 import { describe, expect, it } from 'vitest';
 import type { GameRunner } from '../../selfplay/game/game-pool.ts';
+import { kitOf } from '../../selfplay/tournament/kit.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
+import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
+import { RunningTournament } from '../../selfplay/tournament/report/running-summary.ts';
+import { summarise } from '../../selfplay/tournament/report/summary.ts';
 import { runTournament, type Tournament } from '../../selfplay/tournament/run-tournament.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { encounters, schedule } from '../../src/tournament/pairing.ts';
-import { parsePlayer } from '../../src/tournament/player-spec.ts';
-import { RunningTournament } from '../../src/tournament/report/running-summary.ts';
-import { summarise } from '../../src/tournament/report/summary.ts';
-import { countPairs } from '../../src/tournament/statistics/elo.ts';
-import { SequentialTest } from '../../src/tournament/statistics/sequential-test.ts';
-import { parseSprt, sprtStatus } from '../../src/tournament/statistics/sprt.ts';
+import { countPairs } from '../../selfplay/tournament/statistics/elo.ts';
+import { SequentialTest } from '../../selfplay/tournament/statistics/sequential-test.ts';
+import { parseSprt, sprtStatus } from '../../selfplay/tournament/statistics/sprt.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';

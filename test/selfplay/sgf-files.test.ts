@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TournamentLog } from '../../src/tournament/log.ts';
-import { sgfFiles } from '../../src/tournament/report/sgf-files.ts';
+import type { TournamentLog } from '../../selfplay/tournament/log.ts';
+import { sgfFiles } from '../../selfplay/tournament/report/sgf-files.ts';
 import { must } from '../../src/util/result.ts';
 import { game, log } from '../support/logs.ts';
 

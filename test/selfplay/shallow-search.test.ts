@@ -1,10 +1,10 @@
 /** Searches of a fixed depth, against plain minimax without pruning. */
 import { describe, expect, it } from 'vitest';
+import { checkPlayer, parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { randomMove } from '../../src/games/legal-moves.ts';
 import { openGame } from '../../src/games/registry.ts';
 import type { Evaluation, Game } from '../../src/search/game.ts';
 import { ShallowSearch, type ShallowSearchKind } from '../../src/search/shallow-search.ts';
-import { checkPlayer, parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { game as trioModule } from '../own-games/foreign/trio.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ScoreCounts } from '../../src/tournament/statistics/elo.ts';
+import type { ScoreCounts } from '../../selfplay/tournament/statistics/elo.ts';
 import {
   logLikelihoodRatio,
   makeSprt,
@@ -7,7 +7,7 @@ import {
   type Sprt,
   type SprtModel,
   sprtStatus,
-} from '../../src/tournament/statistics/sprt.ts';
+} from '../../selfplay/tournament/statistics/sprt.ts';
 import { nextUint32, type RandomState } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { many } from '../support/many.ts';

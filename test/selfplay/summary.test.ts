@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { TournamentLog } from '../../src/tournament/log.ts';
-import { type Summary, summarise } from '../../src/tournament/report/summary.ts';
-import { summaryHtml } from '../../src/tournament/report/summary-html.ts';
-import { leftOutText, signedText, summaryText } from '../../src/tournament/report/summary-text.ts';
+import type { TournamentLog } from '../../selfplay/tournament/log.ts';
+import { type Summary, summarise } from '../../selfplay/tournament/report/summary.ts';
+import { summaryHtml } from '../../selfplay/tournament/report/summary-html.ts';
+import { leftOutText, signedText, summaryText } from '../../selfplay/tournament/report/summary-text.ts';
 import { must } from '../../src/util/result.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText, player } from '../support/logs.ts';

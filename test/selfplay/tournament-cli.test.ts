@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { NO_OPENING } from '../../selfplay/commands/tournaments/tournament.ts';
+import { differenceText, readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
+import { fewOpenings } from '../../selfplay/tournament/openings.ts';
+import {
+  badSetting,
+  PLAYER_KINDS,
+  playerError,
+  unknownKind,
+  wholeNumber,
+} from '../../selfplay/tournament/player-spec.ts';
 import { noLimit } from '../../selfplay/tournament/prepare.ts';
 import { contradiction } from '../../src/cli/arguments/input.ts';
 import { otherWeights } from '../../src/games/registry.ts';
-import { differenceText, readLog, type TournamentLog } from '../../src/tournament/log.ts';
-import { fewOpenings } from '../../src/tournament/openings.ts';
-import { badSetting, PLAYER_KINDS, playerError, unknownKind, wholeNumber } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';

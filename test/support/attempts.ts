@@ -1,7 +1,7 @@
 /** Results of a player on a suite. */
 import { type Attempt, type Budgets, solveSuite } from '../../selfplay/solving/solving.ts';
+import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
-import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { kitOfSize } from './kits.ts';
 

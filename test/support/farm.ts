@@ -1,13 +1,13 @@
 /** Farms for tests: the compiled program, whose threads start faster than those of the source, and small matches. */
 import type * as FarmRunnerModule from '../../selfplay/farm/farm-runner.ts';
 import type * as FarmWorkerModule from '../../selfplay/farm/farm-worker.ts';
+import { kitOf } from '../../selfplay/tournament/kit.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import { makeOpenings } from '../../selfplay/tournament/openings.ts';
+import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
+import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import type * as MatchModule from '../../selfplay/tournament/run-tournament.ts';
 import type { Tournament } from '../../selfplay/tournament/run-tournament.ts';
-import { kitOf } from '../../src/tournament/kit.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { makeOpenings } from '../../src/tournament/openings.ts';
-import { encounters, schedule } from '../../src/tournament/pairing.ts';
-import { parsePlayer } from '../../src/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { built } from './built.ts';
 

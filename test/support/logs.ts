@@ -1,8 +1,8 @@
 /** Small tournament logs written by hand. */
 
-import type { TournamentConfig, TournamentLog } from '../../src/tournament/log.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import type { LoggedPlayer } from '../../src/tournament/player-spec.ts';
+import type { TournamentConfig, TournamentLog } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { LoggedPlayer } from '../../selfplay/tournament/player-spec.ts';
 
 export function player(name: string): LoggedPlayer {
   return { name, spec: `mcts:playouts=100,name=${name}`, params: {}, limits: { playouts: 100 }, version: '0.1.0' };

@@ -1,9 +1,9 @@
 /** Pages of tournaments, with names as players have them. */
 
-import type { TournamentLog } from '../../src/tournament/log.ts';
-import type { LoggedGame } from '../../src/tournament/logged-game.ts';
-import { summarise } from '../../src/tournament/report/summary.ts';
-import { summaryHtml } from '../../src/tournament/report/summary-html.ts';
+import type { TournamentLog } from '../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import { summarise } from '../../selfplay/tournament/report/summary.ts';
+import { summaryHtml } from '../../selfplay/tournament/report/summary-html.ts';
 import { must } from '../../src/util/result.ts';
 import { kitOfSize } from './kits.ts';
 import { game, log } from './logs.ts';

@@ -2,7 +2,7 @@
  * Matches in which few rounds are decisive: equal players, and openings that decide nearly every game, or games that are
  * nearly all drawn.
  */
-import { type Estimate, estimateCompared, singleUnits } from '../../../src/tournament/statistics/intervals.ts';
+import { type Estimate, estimateCompared, singleUnits } from '../../../selfplay/tournament/statistics/intervals.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import {
   type Design,

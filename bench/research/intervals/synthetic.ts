@@ -5,7 +5,12 @@
  * move and o that of the opening, which both games of a pair share.
  */
 
-import { countPairs, eloOfScore, estimateStrength, nEloPerDeviation } from '../../../src/tournament/statistics/elo.ts';
+import {
+  countPairs,
+  eloOfScore,
+  estimateStrength,
+  nEloPerDeviation,
+} from '../../../selfplay/tournament/statistics/elo.ts';
 import {
   type Estimate,
   estimateCompared,
@@ -14,8 +19,8 @@ import {
   isUnknown,
   singleUnits,
   unitsOf,
-} from '../../../src/tournament/statistics/intervals.ts';
-import { type Encounter, ratePlayers } from '../../../src/tournament/statistics/ratings.ts';
+} from '../../../selfplay/tournament/statistics/intervals.ts';
+import { type Encounter, ratePlayers } from '../../../selfplay/tournament/statistics/ratings.ts';
 import { scoreOfLogit } from '../../../src/util/logit.ts';
 import { must } from '../../../src/util/result.ts';
 import { nextUint32, type RandomState } from '../../../src/util/rng.ts';

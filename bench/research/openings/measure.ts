@@ -4,11 +4,11 @@
  * Searches on one thread with equal seeds are equal, so a measurement's journal can be reproduced.
  */
 
+import { openingPlies } from '../../../selfplay/tournament/openings.ts';
 import { Engine } from '../../../src/engine/engine.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { startsOf } from '../../../src/games/starts.ts';
 import type { Journal, JournalText } from '../../../src/node/journal.ts';
-import { openingPlies } from '../../../src/tournament/openings.ts';
 import { type LineForm, parseEntry } from '../../../src/util/log-lines.ts';
 import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';

@@ -8,10 +8,10 @@
  * and the one in the middle of them. Skips positions with less than `LEAST_PLIES` to go.
  */
 import { parseArgs } from 'node:util';
+import { readLog } from '../../../selfplay/tournament/log.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { replaceFile } from '../../../src/node/file.ts';
 import { specOfRecord } from '../../../src/records/spec.ts';
-import { readLog } from '../../../src/tournament/log.ts';
 import { must } from '../../../src/util/result.ts';
 import { endsFile, readEnds, type SolvedEnd } from '../../suite/ends.ts';
 import { BadUse, beginScript, wholeWord } from '../script.ts';

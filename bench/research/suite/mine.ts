@@ -14,6 +14,7 @@
  * Results are proved by proof-number search, and every proof is checked by the rules alone.
  */
 import { parseArgs } from 'node:util';
+import { unusualRules } from '../../../selfplay/tournament/kit.ts';
 import { Engine, PRESETS, type SearchParams } from '../../../src/engine/engine.ts';
 import { claimsOf, ProofTable, positionsIn, proveClaim, Solver } from '../../../src/engine/solving.ts';
 import type { GameKit, Rules } from '../../../src/games/kit.ts';
@@ -25,7 +26,6 @@ import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import type { SuitePosition } from '../../../src/records/suite.ts';
 import { checkClaim } from '../../../src/search/solver/proof.ts';
 import type { Solved } from '../../../src/search/solver/solver.ts';
-import { unusualRules } from '../../../src/tournament/kit.ts';
 import { invariant } from '../../../src/util/invariant.ts';
 import { checkLines, type LineForm, parseEntry } from '../../../src/util/log-lines.ts';
 import { must } from '../../../src/util/result.ts';

@@ -8,7 +8,6 @@ import type { GameKit } from '../../../src/games/kit.ts';
 import { fileKind } from '../../../src/node/file.ts';
 import { readJournal } from '../../../src/node/journal.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
-import { createLog } from '../../../src/tournament/log.ts';
 import { REPORT_WORK } from '../../farm/report-work.ts';
 import { indexOf } from '../../game-report/item.ts';
 import { ItemPool } from '../../game-report/item-pool.ts';
@@ -22,6 +21,7 @@ import {
   type ReportLog,
 } from '../../game-report/report-log.ts';
 import { runPlan } from '../../game-report/run-plan.ts';
+import { createLog } from '../../tournament/log.ts';
 import { farmThreads, openRunner } from '../runs/choose-runner.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
 import { longRun, runFailure } from '../runs/long-run.ts';

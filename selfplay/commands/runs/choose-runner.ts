@@ -4,14 +4,14 @@ import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { BadInput, must } from '../../../src/cli/arguments/input.ts';
 import type { Io } from '../../../src/cli/io.ts';
-import type { LoggedGame } from '../../../src/tournament/logged-game.ts';
-import type { PlayerSpec } from '../../../src/tournament/player-spec.ts';
 import { quote } from '../../../src/util/result.ts';
 import { GAME_WORK, isRepeatable } from '../../farm/batch.ts';
 import type { FarmEventOptions } from '../../farm/farm-runner.ts';
 import type { Numbered, TaskResult, Work } from '../../farm/work.ts';
 import { GamePool, type PlannedGame } from '../../game/game-pool.ts';
 import type { Runner } from '../../game/runner.ts';
+import type { LoggedGame } from '../../tournament/logged-game.ts';
+import type { PlayerSpec } from '../../tournament/player-spec.ts';
 import type { TrainingSettings } from '../../train/settings.ts';
 import type { TrainingFarm } from '../../train/trainer.ts';
 

@@ -4,10 +4,10 @@ import { BadInput, must } from '../../../src/cli/arguments/input.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { fileKind } from '../../../src/node/file.ts';
 import { Journal, type JournalText } from '../../../src/node/journal.ts';
-import { configDifferences } from '../../../src/tournament/log.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { type BrokenLine, brokenText } from '../../../src/util/log-lines.ts';
 import { fail, ok, type Result } from '../../../src/util/result.ts';
+import { configDifferences } from '../../tournament/log.ts';
 
 /** A parsed log. */
 interface ReadLog<Config> {

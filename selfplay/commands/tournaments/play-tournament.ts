@@ -4,8 +4,13 @@ import { BadInput, must, wholeOption } from '../../../src/cli/arguments/input.ts
 import type { Io } from '../../../src/cli/io.ts';
 import { endStoppedLog } from '../../../src/cli/runs/interrupt.ts';
 import type { Journal } from '../../../src/node/journal.ts';
-import { CurrentGames } from '../../../src/tournament/current-games.ts';
-import { kitOf } from '../../../src/tournament/kit.ts';
+import { counted } from '../../../src/util/counted.ts';
+import { plainLine } from '../../../src/util/plain-line.ts';
+import { quote } from '../../../src/util/result.ts';
+import { VERSION } from '../../../src/util/version.ts';
+import { checkStart } from '../../players/gtp-player.ts';
+import { CurrentGames } from '../../tournament/current-games.ts';
+import { kitOf } from '../../tournament/kit.ts';
 import {
   createLog,
   type LogHeader,
@@ -16,14 +21,9 @@ import {
   type TournamentConfig,
   type TournamentLog,
   withGames,
-} from '../../../src/tournament/log.ts';
-import { isFaulty } from '../../../src/tournament/logged-games.ts';
-import { ruledResults } from '../../../src/tournament/ruled-results.ts';
-import { counted } from '../../../src/util/counted.ts';
-import { plainLine } from '../../../src/util/plain-line.ts';
-import { quote } from '../../../src/util/result.ts';
-import { VERSION } from '../../../src/util/version.ts';
-import { checkStart } from '../../players/gtp-player.ts';
+} from '../../tournament/log.ts';
+import { isFaulty } from '../../tournament/logged-games.ts';
+import { ruledResults } from '../../tournament/ruled-results.ts';
 import { type RunResult, runTournament, type Tournament } from '../../tournament/run-tournament.ts';
 import { openGameRunner } from '../runs/choose-runner.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';

@@ -7,14 +7,14 @@ import type { Command } from '../../../src/cli/command.ts';
 import { checkFiles, longOption } from '../../../src/cli/runs/output.ts';
 import { type FileContent, fileKind, replaceFiles } from '../../../src/node/file.ts';
 import { ownGameFile } from '../../../src/node/own-games.ts';
-import { type LogHeader, readLog, type TournamentLog } from '../../../src/tournament/log.ts';
-import { listGames } from '../../../src/tournament/report/game-list.ts';
-import type { ReviewPage } from '../../../src/tournament/report/games-html.ts';
-import { sgfFiles } from '../../../src/tournament/report/sgf-files.ts';
-import { kitOfLogs, summarise } from '../../../src/tournament/report/summary.ts';
-import { summaryText } from '../../../src/tournament/report/summary-text.ts';
-import { ruledResults } from '../../../src/tournament/ruled-results.ts';
 import { shellWord } from '../../../src/util/shell-word.ts';
+import { type LogHeader, readLog, type TournamentLog } from '../../tournament/log.ts';
+import { listGames } from '../../tournament/report/game-list.ts';
+import type { ReviewPage } from '../../tournament/report/games-html.ts';
+import { sgfFiles } from '../../tournament/report/sgf-files.ts';
+import { kitOfLogs, summarise } from '../../tournament/report/summary.ts';
+import { summaryText } from '../../tournament/report/summary-text.ts';
+import { ruledResults } from '../../tournament/ruled-results.ts';
 import { skipBrokenOption } from '../runs/earlier-log.ts';
 
 const options = (yargs: Argv) =>
@@ -47,8 +47,8 @@ export const reportCommand: Command<Arguments> = {
     const files: FileContent[] = [];
     if (html !== undefined) {
       // Loaded here since plots need a document, which takes longer to load than everything else.
-      const { summaryHtml } = await import('../../../src/tournament/report/summary-html.ts');
-      const { gamesSection } = await import('../../../src/tournament/report/games-html.ts');
+      const { summaryHtml } = await import('../../tournament/report/summary-html.ts');
+      const { gamesSection } = await import('../../tournament/report/games-html.ts');
       const ruled = logs.map((log) => ({ ...log, games: ruledResults(kit, log.games).games }));
       const games = gamesSection(kit, listGames(kit, ruled), reviewPages(paths, logs, html));
       files.push({ path: html, content: summaryHtml(summary, kit, [games]) });

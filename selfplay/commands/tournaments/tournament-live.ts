@@ -2,14 +2,14 @@
 
 import type { Io } from '../../../src/cli/io.ts';
 import { Progress } from '../../../src/cli/runs/progress.ts';
-import type { LoggedGame } from '../../../src/tournament/logged-game.ts';
-import type { TournamentFormat } from '../../../src/tournament/pairing.ts';
-import { estimateText, percentText, wholeElo } from '../../../src/tournament/report/summary-text.ts';
-import type { ScoreBoard } from '../../../src/tournament/score-board.ts';
-import { estimateMean } from '../../../src/tournament/statistics/intervals.ts';
-import { jsonEstimate } from '../../../src/tournament/statistics/summary-numbers.ts';
 import { plainLine } from '../../../src/util/plain-line.ts';
+import type { LoggedGame } from '../../tournament/logged-game.ts';
+import type { TournamentFormat } from '../../tournament/pairing.ts';
+import { estimateText, percentText, wholeElo } from '../../tournament/report/summary-text.ts';
 import type { Tournament } from '../../tournament/run-tournament.ts';
+import type { ScoreBoard } from '../../tournament/score-board.ts';
+import { estimateMean } from '../../tournament/statistics/intervals.ts';
+import { jsonEstimate } from '../../tournament/statistics/summary-numbers.ts';
 
 /** Maximum number of players in the standings. */
 const MOST_SHOWN = 8;

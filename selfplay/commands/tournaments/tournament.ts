@@ -14,13 +14,13 @@ import {
 import type { Command } from '../../../src/cli/command.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { checkFiles, longOption } from '../../../src/cli/runs/output.ts';
-import { makeHeader, withGames } from '../../../src/tournament/log.ts';
-import { fewOpenings, OPENING_PLIES } from '../../../src/tournament/openings.ts';
-import type { TournamentFormat } from '../../../src/tournament/pairing.ts';
-import { PLAYER_KINDS } from '../../../src/tournament/player-spec.ts';
-import { summarise } from '../../../src/tournament/report/summary.ts';
-import { summaryText } from '../../../src/tournament/report/summary-text.ts';
+import { makeHeader, withGames } from '../../tournament/log.ts';
+import { fewOpenings, OPENING_PLIES } from '../../tournament/openings.ts';
+import type { TournamentFormat } from '../../tournament/pairing.ts';
+import { PLAYER_KINDS } from '../../tournament/player-spec.ts';
 import { configFor, DEFAULT_GAMES, prepareTournament, roundsOf, tournamentOf } from '../../tournament/prepare.ts';
+import { summarise } from '../../tournament/report/summary.ts';
+import { summaryText } from '../../tournament/report/summary-text.ts';
 import { replayedText, runOptions } from '../runs/long-run.ts';
 import { earlierTournament, endPlayed, FAULTY, maxFaultsOption, playTournament } from './play-tournament.ts';
 

@@ -3,9 +3,9 @@ import type { GameKit, Seat } from '../../../src/games/kit.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { seatTitle } from '../../../src/games/seats.ts';
 import { specOfRecord } from '../../../src/records/spec.ts';
-import { percentText } from '../../../src/tournament/report/summary-text.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { thinned } from '../../../src/util/thinned.ts';
+import { percentText } from '../../tournament/report/summary-text.ts';
 import { firstScoreOf, readTrainingLog, type TrainingEntry, type TrainingLog } from '../../train/training-log.ts';
 import { logReport } from '../runs/log-report.ts';
 

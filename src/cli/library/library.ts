@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import { type Imported, importGames } from '../../board/library/import.ts';
 import type { Library } from '../../board/library/library.ts';
 import { LibraryError } from '../../board/library/library-error.ts';
@@ -11,7 +12,6 @@ import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { lineTo, type NamedPosition } from '../../games/symmetric-line.ts';
 import { gamesTextOf } from '../../records/games-text.ts';
-import { textTable } from '../../tournament/report/text-table.ts';
 import { counted } from '../../util/counted.ts';
 import { shownDate } from '../../util/date.ts';
 import { percent } from '../../util/percent.ts';

@@ -1,8 +1,9 @@
 /** An analysis as a table for a terminal. */
+
+import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import type { Analysis } from '../../engine/engine.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { marginText } from '../../protocol/expected-lead.ts';
-import { textTable } from '../../tournament/report/text-table.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import { moveValue, PV_SHOWN, speed, valuesText, whole } from './analysis-text.ts';

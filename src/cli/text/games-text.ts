@@ -1,8 +1,9 @@
 /** The reviews of several games in one table. */
+
+import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import { GAMES_HEAD, type GameReview, gameCells } from '../../review/game-cells.ts';
 import { MARK_LOSSES } from '../../review/judgement.ts';
 import { settingsText } from '../../review/wording.ts';
-import { textTable } from '../../tournament/report/text-table.ts';
 import { percent } from '../../util/percent.ts';
 
 /** Needs at least one. */

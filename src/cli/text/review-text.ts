@@ -1,4 +1,6 @@
 /** A review as text. */
+
+import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import type { GameKit, Seat } from '../../games/kit.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { AHEAD, type ReviewedPly, type SideSummary, worstOf } from '../../review/judgement.ts';
@@ -14,7 +16,6 @@ import {
   territoryText,
   thrownText,
 } from '../../review/wording.ts';
-import { textTable } from '../../tournament/report/text-table.ts';
 import { percent } from '../../util/percent.ts';
 export const WORST_MOVES = 'Worst moves:';
 

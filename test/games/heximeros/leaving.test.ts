@@ -1,5 +1,6 @@
 /** Players who leave, draws, and the first set-up; the names of tests are the rules of the page. */
 import { describe, expect, it } from 'vitest';
+import { headerOf } from '../../../selfplay/tournament/log.ts';
 import { CELLS, CENTER, CORNERS, DIRECTIONS, NEXT, SIDES } from '../../../src/games/heximeros/rules/board.ts';
 import { OVER, type Position } from '../../../src/games/heximeros/rules/position.ts';
 import { pointsOf, reward } from '../../../src/games/heximeros/rules/score.ts';
@@ -8,7 +9,6 @@ import { makePosition, parsePosition } from '../../../src/games/heximeros/text/n
 import { parseMove } from '../../../src/games/heximeros/text/words.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { replay } from '../../../src/records/replay.ts';
-import { headerOf } from '../../../src/tournament/log.ts';
 import { must } from '../../../src/util/result.ts';
 import { FIRST, pieceOn, played, positionOf, sovereigns, step, type Vector } from './board-of.ts';
 

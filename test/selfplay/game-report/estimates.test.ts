@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleOf } from '../../../selfplay/game-report/estimates.ts';
-import { type Estimate, estimateShare } from '../../../src/tournament/statistics/intervals.ts';
+import { type Estimate, estimateShare } from '../../../selfplay/tournament/statistics/intervals.ts';
 
 const moves = ['a1', 'b1'];
 const others = Array.from({ length: 5 }, (_, i) => ({ moves: ['a1', `c${i}`], score: i % 2 }));

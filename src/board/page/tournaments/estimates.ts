@@ -1,5 +1,5 @@
 /** Formats estimates with intervals. */
-import type { JsonEstimate } from '../../../tournament/statistics/summary-numbers.ts';
+import type { JsonEstimate } from '../../../../selfplay/tournament/statistics/summary-numbers.ts';
 
 /** For example `51.2 % (47.0 % to 55.4 %)`; without brackets if there is no interval. */
 export function estimate(estimate: JsonEstimate, text: (value: number) => string): string {

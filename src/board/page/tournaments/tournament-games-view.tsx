@@ -1,6 +1,6 @@
 /** The finished games of a tournament, and its cross table. */
 import { useEffect } from 'preact/hooks';
-import type { RunningSummary } from '../../../tournament/report/running-summary.ts';
+import type { RunningSummary } from '../../../../selfplay/tournament/report/running-summary.ts';
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
 import { Button, Choice } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';

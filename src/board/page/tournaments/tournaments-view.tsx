@@ -5,8 +5,8 @@
 import '../frame/panels.css';
 import './tournaments.css';
 import { useEffect } from 'preact/hooks';
-import type { MatchSummary } from '../../../tournament/match-tally.ts';
-import type { RunningSummary } from '../../../tournament/report/running-summary.ts';
+import type { MatchSummary } from '../../../../selfplay/tournament/match-tally.ts';
+import type { RunningSummary } from '../../../../selfplay/tournament/report/running-summary.ts';
 import { counted } from '../../../util/counted.ts';
 import type { ListedLog } from '../../server/tournaments/tournament-logs.ts';
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';

@@ -1,11 +1,11 @@
 /** The games of a followed log: their position in the file, and their list entries. */
 
+import type { LoggedGame } from '../../../../selfplay/tournament/logged-game.ts';
+import { pliesOf } from '../../../../selfplay/tournament/logged-games.ts';
 import type { GameKit } from '../../../games/kit.ts';
 import { type GameRecord, parseRecord } from '../../../games/record.ts';
 import { openHandle } from '../../../node/file.ts';
 import type { LinePlace } from '../../../node/journal-tail.ts';
-import type { LoggedGame } from '../../../tournament/logged-game.ts';
-import { pliesOf } from '../../../tournament/logged-games.ts';
 import { fail, type Result } from '../../../util/result.ts';
 import { cannotRead } from '../errors.ts';
 

@@ -4,12 +4,12 @@
  */
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { headerOf, LOG_FORM } from '../../../../selfplay/tournament/log.ts';
+import { RunningTournament } from '../../../../selfplay/tournament/report/running-summary.ts';
 import type { GameRecord } from '../../../games/record.ts';
 import { fileKind } from '../../../node/file.ts';
 import { JournalTail, type LinePlace } from '../../../node/journal-tail.ts';
 import { isLocked } from '../../../node/lock.ts';
-import { headerOf, LOG_FORM } from '../../../tournament/log.ts';
-import { RunningTournament } from '../../../tournament/report/running-summary.ts';
 import { parseHeader } from '../../../util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../../../util/result.ts';
 import { cannotRead } from '../errors.ts';

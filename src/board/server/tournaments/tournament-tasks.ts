@@ -1,11 +1,11 @@
 /** Answers questions about the tournament logs of a folder. */
 
+import { currentGames } from '../../../../selfplay/tournament/current-games.ts';
+import type { RunningSummary } from '../../../../selfplay/tournament/report/running-summary.ts';
 import type { Rules } from '../../../games/kit.ts';
 import type { GameRecord } from '../../../games/record.ts';
 import { treeOfRecord } from '../../../records/game-tree.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
-import { currentGames } from '../../../tournament/current-games.ts';
-import type { RunningSummary } from '../../../tournament/report/running-summary.ts';
 import { ok, type Result } from '../../../util/result.ts';
 import type { FoundLogGames, LogGamesWanted } from './tournament-games.ts';
 import { type FollowedLog, type ListedLog, TournamentLogs } from './tournament-logs.ts';

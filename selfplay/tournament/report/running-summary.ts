@@ -2,12 +2,12 @@
  * A summary of a possibly unfinished tournament, updated line by line from its log. Keeps only
  * results of games, except for the last game.
  */
-import type { GameKit } from '../../games/kit.ts';
-import { openGame } from '../../games/registry.ts';
-import { specOfRecord } from '../../records/spec.ts';
-import type { Fields } from '../../util/json.ts';
-import { parseEntry } from '../../util/log-lines.ts';
-import { ok, type Result } from '../../util/result.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
+import { openGame } from '../../../src/games/registry.ts';
+import { specOfRecord } from '../../../src/records/spec.ts';
+import type { Fields } from '../../../src/util/json.ts';
+import { parseEntry } from '../../../src/util/log-lines.ts';
+import { ok, type Result } from '../../../src/util/result.ts';
 import { gameOf, type LogHeader, plannedBy } from '../log.ts';
 import type { LoggedGame } from '../logged-game.ts';
 import { isFaulty, pliesOf } from '../logged-games.ts';

@@ -1,5 +1,5 @@
 /** The games of logs and their results. */
-import type { GameKit } from '../games/kit.ts';
+import type { GameKit } from '../../src/games/kit.ts';
 import { type LogHeader, type TournamentLog, withGames } from './log.ts';
 import type { GameResult, LoggedGame, SeatFault } from './logged-game.ts';
 import { sum } from './statistics/summary-numbers.ts';

@@ -3,19 +3,26 @@
  * come game records, occasional notes, and changes of the planned number of games.
  */
 import * as z from 'zod';
-import { PRESETS, type SearchParams } from '../engine/engine.ts';
-import type { Rules, RuleValue } from '../games/kit.ts';
-import { type GameRecord, recordOf } from '../games/record.ts';
-import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
-import { completeRules } from '../games/rules.ts';
-import { Journal, type JournalText, readJournal } from '../node/journal.ts';
-import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog, runHeaderOf } from '../node/run-log.ts';
-import { playThrough } from '../records/replay.ts';
-import { fieldsOfSpec, specOfRecord } from '../records/spec.ts';
-import { firstIssue } from '../util/first-issue.ts';
-import type { Fields } from '../util/json.ts';
-import { fail, ok, quote, type Result } from '../util/result.ts';
-import { normalText } from '../util/text.ts';
+import { PRESETS, type SearchParams } from '../../src/engine/engine.ts';
+import type { Rules, RuleValue } from '../../src/games/kit.ts';
+import { type GameRecord, recordOf } from '../../src/games/record.ts';
+import { DEFAULT_GAME, gameNamed, openGame } from '../../src/games/registry.ts';
+import { completeRules } from '../../src/games/rules.ts';
+import { Journal, type JournalText, readJournal } from '../../src/node/journal.ts';
+import {
+  makeRunHeader,
+  parseRun,
+  type RunForm,
+  type RunHeader,
+  type RunLog,
+  runHeaderOf,
+} from '../../src/node/run-log.ts';
+import { playThrough } from '../../src/records/replay.ts';
+import { fieldsOfSpec, specOfRecord } from '../../src/records/spec.ts';
+import { firstIssue } from '../../src/util/first-issue.ts';
+import type { Fields } from '../../src/util/json.ts';
+import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { normalText } from '../../src/util/text.ts';
 import { CompactGames } from './compact-games.ts';
 import { kitOf } from './kit.ts';
 import type { GameResult, LoggedGame } from './logged-game.ts';

@@ -1,10 +1,10 @@
 /** A summary as tables for a terminal. */
 
-import type { GameKit } from '../../games/kit.ts';
-import { seatTitle } from '../../games/seats.ts';
-import { counted } from '../../util/counted.ts';
-import { percent } from '../../util/percent.ts';
-import { plainLine } from '../../util/plain-line.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
+import { seatTitle } from '../../../src/games/seats.ts';
+import { counted } from '../../../src/util/counted.ts';
+import { percent } from '../../../src/util/percent.ts';
+import { plainLine } from '../../../src/util/plain-line.ts';
 import { seatNames, variantOf } from '../kit.ts';
 import type { MatchSummary } from '../match-tally.ts';
 import { LEAST_DECISIVE } from '../statistics/intervals.ts';

@@ -1,15 +1,15 @@
 /** Openings: generated from a seed, or read from a file. */
 
-import { Judge } from '../engine/judge.ts';
-import type { GameKit, GameSpec } from '../games/kit.ts';
-import { Line } from '../games/line.ts';
-import { movesIn } from '../games/move-words.ts';
-import type { OpeningValue, OpeningValues } from '../games/opening-values.ts';
-import { SymmetricLine } from '../games/symmetric-line.ts';
-import { counted } from '../util/counted.ts';
-import { fail, ok, quote, type Result } from '../util/result.ts';
-import { nextBelow, type RandomState } from '../util/rng.ts';
-import { randomState } from '../util/seed.ts';
+import { Judge } from '../../src/engine/judge.ts';
+import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import { Line } from '../../src/games/line.ts';
+import { movesIn } from '../../src/games/move-words.ts';
+import type { OpeningValue, OpeningValues } from '../../src/games/opening-values.ts';
+import { SymmetricLine } from '../../src/games/symmetric-line.ts';
+import { counted } from '../../src/util/counted.ts';
+import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { nextBelow, type RandomState } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 import { kitOf } from './kit.ts';
 
 export interface OpeningSettings {

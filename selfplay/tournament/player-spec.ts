@@ -10,18 +10,18 @@ import {
   presetParams,
   type SearchParams,
   withParameter,
-} from '../engine/engine.ts';
-import { parseLevel } from '../engine/levels.ts';
-import type { GameKit, GameSpec } from '../games/kit.ts';
-import type { SharedWeights } from '../network/weights.ts';
-import { readWeights } from '../node/weights-file.ts';
-import type { Limits } from '../search/limits.ts';
-import { SHALLOW_SEARCHES, type ShallowSearchKind } from '../search/shallow-search.ts';
-import { nearest } from '../util/nearest.ts';
-import { parseCount, parseDuration, parseMemory } from '../util/quantity.ts';
-import { fail, ok, quote, type Result } from '../util/result.ts';
-import { normalText } from '../util/text.ts';
-import { VERSION } from '../util/version.ts';
+} from '../../src/engine/engine.ts';
+import { parseLevel } from '../../src/engine/levels.ts';
+import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import type { SharedWeights } from '../../src/network/weights.ts';
+import { readWeights } from '../../src/node/weights-file.ts';
+import type { Limits } from '../../src/search/limits.ts';
+import { SHALLOW_SEARCHES, type ShallowSearchKind } from '../../src/search/shallow-search.ts';
+import { nearest } from '../../src/util/nearest.ts';
+import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.ts';
+import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import { normalText } from '../../src/util/text.ts';
+import { VERSION } from '../../src/util/version.ts';
 export const PLAYER_KINDS = ['mcts', 'alphabeta', ...SHALLOW_SEARCHES, 'greedy', 'random', 'gtp'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 

@@ -3,12 +3,12 @@
  * which follow its colour scheme.
  */
 import * as Plot from '@observablehq/plot';
-import { seatColor } from '../../drawing/page.ts';
-import { draw, wholeAxis } from '../../drawing/plot.ts';
-import type { GameKit, Seat } from '../../games/kit.ts';
-import { seatTitle } from '../../games/seats.ts';
-import { percent } from '../../util/percent.ts';
-import { plainLine } from '../../util/plain-line.ts';
+import { seatColor } from '../../../src/drawing/page.ts';
+import { draw, wholeAxis } from '../../../src/drawing/plot.ts';
+import type { GameKit, Seat } from '../../../src/games/kit.ts';
+import { seatTitle } from '../../../src/games/seats.ts';
+import { percent } from '../../../src/util/percent.ts';
+import { plainLine } from '../../../src/util/plain-line.ts';
 import { seatNames } from '../kit.ts';
 import type { CoursePoint, MatchSummary } from '../match-tally.ts';
 import type { JsonEstimate } from '../statistics/summary-numbers.ts';

@@ -1,5 +1,5 @@
 /** The opening of a game as a unit of resampling. */
-import type { GameKit } from '../games/kit.ts';
+import type { GameKit } from '../../src/games/kit.ts';
 import { roundOf } from './log.ts';
 import type { GameResult } from './logged-game.ts';
 import { openingKey } from './openings.ts';

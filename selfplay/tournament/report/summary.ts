@@ -2,13 +2,13 @@
  * Summarises tournament logs. A summary is plain JSON: every value of a player is from that
  * player's viewpoint, and infinite numbers are text.
  */
-import type { GameKit, Rules } from '../../games/kit.ts';
-import { numberOf } from '../../games/record.ts';
-import { openGame } from '../../games/registry.ts';
-import { makeRules } from '../../games/rules.ts';
-import { specOfRecord } from '../../records/spec.ts';
-import { brokenText } from '../../util/log-lines.ts';
-import { fail, ok, quote, type Result } from '../../util/result.ts';
+import type { GameKit, Rules } from '../../../src/games/kit.ts';
+import { numberOf } from '../../../src/games/record.ts';
+import { openGame } from '../../../src/games/registry.ts';
+import { makeRules } from '../../../src/games/rules.ts';
+import { specOfRecord } from '../../../src/records/spec.ts';
+import { brokenText } from '../../../src/util/log-lines.ts';
+import { fail, ok, quote, type Result } from '../../../src/util/result.ts';
 import type { TournamentLog } from '../log.ts';
 import { roundOf } from '../log.ts';
 import type { LoggedGame } from '../logged-game.ts';

@@ -1,8 +1,8 @@
 /** A page section with the games of logs: the unusual ones with links to reviews, then all. */
 
-import { type Cells, heading, htmlTable, shellCommand } from '../../drawing/page.ts';
-import type { GameKit } from '../../games/kit.ts';
-import { seatTitle } from '../../games/seats.ts';
+import { type Cells, heading, htmlTable, shellCommand } from '../../../src/drawing/page.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
+import { seatTitle } from '../../../src/games/seats.ts';
 import type { LogHeader } from '../log.ts';
 import type { ListedGame } from './game-list.ts';
 

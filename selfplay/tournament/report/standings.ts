@@ -1,8 +1,8 @@
 /**
  * Strength of players: in a match of two, in a field of more, or in games with more than two seats.
  */
-import type { GameKit } from '../../games/kit.ts';
-import { must } from '../../util/result.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
+import { must } from '../../../src/util/result.ts';
 import type { TournamentLog } from '../log.ts';
 import type { ScoreBoard, TableCounts } from '../score-board.ts';
 import { ANY_SHARE, estimateCompared, type Unit } from '../statistics/intervals.ts';

@@ -1,8 +1,8 @@
 /** Lists the games of logs, and marks unusual ones. */
-import type { GameKit } from '../../games/kit.ts';
-import { numberOf } from '../../games/record.ts';
-import { moversOf } from '../../records/movers.ts';
-import { percent } from '../../util/percent.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
+import { numberOf } from '../../../src/games/record.ts';
+import { moversOf } from '../../../src/records/movers.ts';
+import { percent } from '../../../src/util/percent.ts';
 import { seatNames } from '../kit.ts';
 import type { LogHeader, TournamentLog } from '../log.ts';
 import { distinctGames, faultsOf, isFaulty, pliesOf, type ReportedGame } from '../logged-games.ts';

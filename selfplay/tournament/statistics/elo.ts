@@ -1,4 +1,4 @@
-import { invariant } from '../../util/invariant.ts';
+import { invariant } from '../../../src/util/invariant.ts';
 import {
   ANY_ELO,
   ANY_SHARE,

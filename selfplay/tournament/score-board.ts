@@ -3,8 +3,8 @@
  * the progress line, the report and the page of a running tournament.
  */
 
-import type { GameKit } from '../games/kit.ts';
-import { foundOrMade } from '../util/found-or-made.ts';
+import type { GameKit } from '../../src/games/kit.ts';
+import { foundOrMade } from '../../src/util/found-or-made.ts';
 import { roundOf } from './log.ts';
 import type { GameResult } from './logged-game.ts';
 import { scoresOf } from './logged-games.ts';

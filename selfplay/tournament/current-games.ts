@@ -3,10 +3,10 @@
  * record per line with the moves so far, rewritten at most once per second.
  */
 import { realpathSync, rmSync } from 'node:fs';
-import { beforeEnd } from '../node/ending.ts';
-import { readTextFile, replaceFiles } from '../node/file.ts';
-import { isLocked } from '../node/lock.ts';
-import { parseEntry } from '../util/log-lines.ts';
+import { beforeEnd } from '../../src/node/ending.ts';
+import { readTextFile, replaceFiles } from '../../src/node/file.ts';
+import { isLocked } from '../../src/node/lock.ts';
+import { parseEntry } from '../../src/util/log-lines.ts';
 import { gameOf } from './log.ts';
 import type { CurrentGame } from './logged-game.ts';
 

@@ -2,9 +2,9 @@
  * Ends of games: by their rules, or by adjudication. Determined by the moves and the players'
  * values.
  */
-import type { GameKit } from '../games/kit.ts';
-import { Line } from '../games/line.ts';
-import { fail, ok, type Result } from '../util/result.ts';
+import type { GameKit } from '../../src/games/kit.ts';
+import { Line } from '../../src/games/line.ts';
+import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { LoggedGame } from './logged-game.ts';
 import type { Adjudication, GameSettings } from './settings.ts';
 

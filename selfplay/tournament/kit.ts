@@ -1,10 +1,10 @@
 /** The game of an event. */
-import type { GameKit, GameSpec, Rules } from '../games/kit.ts';
-import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
-import { completeRules, makeRules } from '../games/rules.ts';
-import { ownGameFile } from '../node/own-games.ts';
-import { must } from '../util/result.ts';
-import { shellWord } from '../util/shell-word.ts';
+import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
+import { DEFAULT_GAME, gameNamed, openGame } from '../../src/games/registry.ts';
+import { completeRules, makeRules } from '../../src/games/rules.ts';
+import { ownGameFile } from '../../src/node/own-games.ts';
+import { must } from '../../src/util/result.ts';
+import { shellWord } from '../../src/util/shell-word.ts';
 
 /**
  * The game without weights, which players supply. Throws if it cannot be opened, which callers

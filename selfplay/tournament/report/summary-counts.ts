@@ -1,8 +1,8 @@
 /** Counts for a summary: players, ends, faults, lengths, and values by ply. */
-import type { GameKit } from '../../games/kit.ts';
-import { OUTER_ENDS } from '../../games/record.ts';
-import { expectedOf } from '../../records/movers.ts';
-import { NumberList } from '../../util/number-list.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
+import { OUTER_ENDS } from '../../../src/games/record.ts';
+import { expectedOf } from '../../../src/records/movers.ts';
+import { NumberList } from '../../../src/util/number-list.ts';
 import { seatNames } from '../kit.ts';
 import type { TournamentLog } from '../log.ts';
 import type { LoggedGame } from '../logged-game.ts';

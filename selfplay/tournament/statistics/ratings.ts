@@ -1,6 +1,6 @@
-import { invariant } from '../../util/invariant.ts';
-import { scoreOfLogit } from '../../util/logit.ts';
-import { fail, ok, quote, type Result } from '../../util/result.ts';
+import { invariant } from '../../../src/util/invariant.ts';
+import { scoreOfLogit } from '../../../src/util/logit.ts';
+import { fail, ok, quote, type Result } from '../../../src/util/result.ts';
 import { ANY_ELO, type Contribution, clusterReach, type Estimate, LEAST_DECISIVE, z95 } from './intervals.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** A summary as one self-contained page without scripts. */
 
-import { escapeHtml } from '../../drawing/escape.ts';
+import { escapeHtml } from '../../../src/drawing/escape.ts';
 import {
   figure,
   heading,
@@ -11,11 +11,11 @@ import {
   missing,
   seatColor,
   timeText,
-} from '../../drawing/page.ts';
-import type { GameKit } from '../../games/kit.ts';
-import { seatTitle } from '../../games/seats.ts';
-import { counted } from '../../util/counted.ts';
-import { plainLine } from '../../util/plain-line.ts';
+} from '../../../src/drawing/page.ts';
+import type { GameKit } from '../../../src/games/kit.ts';
+import { seatTitle } from '../../../src/games/seats.ts';
+import { counted } from '../../../src/util/counted.ts';
+import { plainLine } from '../../../src/util/plain-line.ts';
 import type { MatchSummary } from '../match-tally.ts';
 import { isUnbounded } from '../statistics/summary-numbers.ts';
 import type { FieldSummary, TableSummary } from './standings.ts';

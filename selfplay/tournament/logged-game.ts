@@ -1,5 +1,5 @@
 /** A game in a tournament log. */
-import type { GameRecord } from '../games/record.ts';
+import type { GameRecord } from '../../src/games/record.ts';
 import type { LoggedPlayer } from './player-spec.ts';
 
 /** The fault of a player: the kind, as the end of a game with two seats, and its description. */

@@ -1,5 +1,5 @@
-import { parseNumber } from '../../util/quantity.ts';
-import { fail, ok, quote, type Result } from '../../util/result.ts';
+import { parseNumber } from '../../../src/util/quantity.ts';
+import { fail, ok, quote, type Result } from '../../../src/util/result.ts';
 import { moments, nEloPerDeviation, type ScoreCounts, scoreOfElo } from './elo.ts';
 
 const sprtModels = ['logistic', 'normalized'] as const;

@@ -1,7 +1,7 @@
 /** Recomputes the results of logged games that ended by the rules, instead of trusting the log. */
-import type { GameKit } from '../games/kit.ts';
-import { numberOf } from '../games/record.ts';
-import { moversOf } from '../records/movers.ts';
+import type { GameKit } from '../../src/games/kit.ts';
+import { numberOf } from '../../src/games/record.ts';
+import { moversOf } from '../../src/records/movers.ts';
 import { endByRules } from './ending.ts';
 import type { LoggedGame } from './logged-game.ts';
 

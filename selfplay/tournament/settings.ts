@@ -1,5 +1,5 @@
 /** The settings of a game. */
-import type { GameSpec } from '../games/kit.ts';
+import type { GameSpec } from '../../src/games/kit.ts';
 
 export interface Adjudication {
   /**

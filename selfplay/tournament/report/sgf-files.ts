@@ -1,7 +1,7 @@
 /** Writes logged games as SGF files. */
-import { numberOf } from '../../games/record.ts';
-import { makeSgf } from '../../records/sgf.ts';
-import { ok, type Result } from '../../util/result.ts';
+import { numberOf } from '../../../src/games/record.ts';
+import { makeSgf } from '../../../src/records/sgf.ts';
+import { ok, type Result } from '../../../src/util/result.ts';
 import type { TournamentLog } from '../log.ts';
 import { distinctGames } from '../logged-games.ts';
 
