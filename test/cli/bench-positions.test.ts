@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readSuite } from '../../bench/suite/suite.ts';
+import { PLAYER_KINDS, playerError, unknownKind } from '../../selfplay/tournament/player-spec.ts';
+import { badValue, contradiction } from '../../src/cli/arguments/input.ts';
 import {
   AMOUNTS_MUST_ASCEND,
   choosePositions,
@@ -6,10 +9,7 @@ import {
   NO_POSITION,
   noPlayouts,
   ownLimits,
-} from '../../bench/commands/bench-positions.ts';
-import { readSuite } from '../../bench/suite/suite.ts';
-import { PLAYER_KINDS, playerError, unknownKind } from '../../selfplay/tournament/player-spec.ts';
-import { badValue, contradiction } from '../../src/cli/arguments/input.ts';
+} from '../../src/cli/bench/bench-positions.ts';
 import { otherWeights } from '../../src/games/registry.ts';
 import { like } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { afterAll, describe, expect, it } from 'vitest';
-import { omitLimits, onlyTreeSearch, tooNarrow } from '../../bench/commands/bench-scaling.ts';
 import { noOpenings } from '../../selfplay/tournament/prepare.ts';
+import { omitLimits, onlyTreeSearch, tooNarrow } from '../../src/cli/bench/bench-scaling.ts';
 import { runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-scaling-'));

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { NO_RATINGS } from '../../bench/commands/bench-strength.ts';
 import { contradiction } from '../../src/cli/arguments/input.ts';
+import { NO_RATINGS } from '../../src/cli/bench/bench-strength.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BAD_NAME, NO_FARM } from '../../selfplay/commands/farm/worker.ts';
 import { badValue, contradiction } from '../../src/cli/arguments/input.ts';
+import { BAD_NAME, NO_FARM } from '../../src/cli/farm/worker.ts';
 import { runHere } from '../support/run-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));

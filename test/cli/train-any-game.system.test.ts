@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { otherTraining } from '../../selfplay/commands/training/train.ts';
+import { otherTraining } from '../../src/cli/training/train.ts';
 import { built } from '../support/built.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';

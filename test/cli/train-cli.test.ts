@@ -2,11 +2,11 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runExists } from '../../selfplay/commands/runs/earlier-log.ts';
-import { otherTraining } from '../../selfplay/commands/training/train.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { readTrainingLog } from '../../selfplay/train/training-log.ts';
+import { runExists } from '../../src/cli/runs/earlier-log.ts';
+import { otherTraining } from '../../src/cli/training/train.ts';
 import { shippedWeights } from '../../src/games/registry.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { must } from '../../src/util/result.ts';

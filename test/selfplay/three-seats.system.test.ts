@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noLadder } from '../../bench/commands/bench-strength.ts';
 import { roundGames } from '../../selfplay/game/game-pool.ts';
 import { playGame } from '../../selfplay/game/play-game.ts';
 import { type Choice, createPlayer, type MatchPlayer, PlayerFault } from '../../selfplay/players/player.ts';
@@ -18,6 +17,7 @@ import { kitOfLogs, type Summary, summarise } from '../../selfplay/tournament/re
 import { summaryHtml } from '../../selfplay/tournament/report/summary-html.ts';
 import { summaryText } from '../../selfplay/tournament/report/summary-text.ts';
 import type { GameSettings } from '../../selfplay/tournament/settings.ts';
+import { noLadder } from '../../src/cli/bench/bench-strength.ts';
 import { must } from '../../src/util/result.ts';
 import { player } from '../support/logs.ts';
 import { like, naming } from '../support/parts.ts';

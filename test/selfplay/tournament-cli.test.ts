@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { NO_OPENING } from '../../selfplay/commands/tournaments/tournament.ts';
 import { differenceText, readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { fewOpenings } from '../../selfplay/tournament/openings.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../selfplay/tournament/player-spec.ts';
 import { noLimit } from '../../selfplay/tournament/prepare.ts';
 import { contradiction } from '../../src/cli/arguments/input.ts';
+import { NO_OPENING } from '../../src/cli/tournaments/tournament.ts';
 import { otherWeights } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
 import { naming, oneLine } from '../support/parts.ts';

@@ -45,27 +45,27 @@ export const COMMANDS: readonly Entry[] = [
   {
     command: 'match <first> <second>',
     describe: 'play a match or a sequential test (SPRT)',
-    load: async () => (await import('../../../selfplay/commands/tournaments/tournament.ts')).matchCommand,
+    load: async () => (await import('../tournaments/tournament.ts')).matchCommand,
   },
   {
     command: 'gauntlet <players..>',
     describe: 'play the first player against each of the others',
-    load: async () => (await import('../../../selfplay/commands/tournaments/tournament.ts')).gauntletCommand,
+    load: async () => (await import('../tournaments/tournament.ts')).gauntletCommand,
   },
   {
     command: 'roundrobin <players..>',
     describe: 'play all players against each other',
-    load: async () => (await import('../../../selfplay/commands/tournaments/tournament.ts')).roundRobinCommand,
+    load: async () => (await import('../tournaments/tournament.ts')).roundRobinCommand,
   },
   {
     command: 'report <logs..>',
     describe: 'summarise tournament logs: results, plots, SGF',
-    load: async () => (await import('../../../selfplay/commands/tournaments/report.ts')).reportCommand,
+    load: async () => (await import('../tournaments/report.ts')).reportCommand,
   },
   {
     command: 'game-report [other]',
     describe: 'measure the balance, length and depth of a game',
-    load: async () => (await import('../../../selfplay/commands/reports/game-report.ts')).gameReportCommand,
+    load: async () => (await import('../reports/game-report.ts')).gameReportCommand,
   },
   {
     command: 'gtp',
@@ -85,7 +85,7 @@ export const COMMANDS: readonly Entry[] = [
   {
     command: 'analyse-games <files..>',
     describe: 'review all games in files, several at once',
-    load: async () => (await import('../../../selfplay/commands/reviews/analyse-games.ts')).analyseGamesCommand,
+    load: async () => (await import('../reviews/analyse-games.ts')).analyseGamesCommand,
   },
   {
     command: 'convert <in> <out>',
@@ -115,27 +115,27 @@ export const COMMANDS: readonly Entry[] = [
   {
     command: 'train',
     describe: 'train the learned evaluation by self-play',
-    load: async () => (await import('../../../selfplay/commands/training/train.ts')).trainCommand,
+    load: async () => (await import('../training/train.ts')).trainCommand,
   },
   {
     command: 'tune',
     describe: 'tune search parameters by self-play (SPSA)',
-    load: async () => (await import('../../../selfplay/commands/tuning/tune.ts')).tuneCommand,
+    load: async () => (await import('../tuning/tune.ts')).tuneCommand,
   },
   {
     command: 'bench',
     describe: 'measure speed, strength and scaling, solve positions',
-    load: async () => (await import('../../../bench/commands/bench.ts')).benchCommand,
+    load: async () => (await import('../bench/bench.ts')).benchCommand,
   },
   {
     command: 'worker',
     describe: 'play games for a farm of several machines',
-    load: async () => (await import('../../../selfplay/commands/farm/worker.ts')).workerCommand,
+    load: async () => (await import('../farm/worker.ts')).workerCommand,
   },
   {
     command: 'farm',
     describe: 'monitor and control a farm',
-    load: async () => (await import('../../../selfplay/commands/farm/farm.ts')).farmCommand,
+    load: async () => (await import('../farm/farm.ts')).farmCommand,
   },
   {
     command: 'completion [shell]',

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { entryText } from '../../../selfplay/commands/training/train-report.ts';
 import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
 import {
   DEFAULT_TRAINING,
@@ -16,6 +15,7 @@ import {
 import { checkpointPath, TrainingError, type TrainingOptions, train } from '../../../selfplay/train/trainer.ts';
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { must } from '../../../src/cli/arguments/input.ts';
+import { entryText } from '../../../src/cli/training/train-report.ts';
 import { lockFile } from '../../../src/node/lock.ts';
 import { readWeights } from '../../../src/node/weights-file.ts';
 import { ok } from '../../../src/util/result.ts';

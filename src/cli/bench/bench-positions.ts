@@ -1,0 +1,297 @@
+import type { Argv } from 'yargs';
+import { readSuite } from '../../../bench/suite/suite.ts';
+import { PlayerFault } from '../../../selfplay/players/player.ts';
+import {
+  type Attempt,
+  type Budgets,
+  isSolved,
+  solveSuite,
+  type Tally,
+  takesBudgets,
+  tally,
+} from '../../../selfplay/solving/solving.ts';
+import { gameArguments, kitOf as kitWithoutWeights } from '../../../selfplay/tournament/kit.ts';
+import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../../selfplay/tournament/player-spec.ts';
+import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
+import { DEFAULT_GAME } from '../../games/registry.ts';
+import { type SuitePosition, specOfPosition } from '../../records/suite.ts';
+import { counted } from '../../util/counted.ts';
+import { percent } from '../../util/percent.ts';
+import { keptApart } from '../arguments/apart.ts';
+import { JSON_OPTION } from '../arguments/common-options.ts';
+import { gameOptions, givenRules } from '../arguments/game-options.ts';
+import { BadInput, badValue, durationOption, Failure, must, wholeOption } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
+import { farmOption } from '../runs/choose-runner.ts';
+import { catchInterrupt, endStopped, type Interrupt, STOPPING } from '../runs/interrupt.ts';
+import { LiveLine } from '../runs/terminal.ts';
+import { failedAt } from './farm-positions.ts';
+
+export const AMOUNTS_MUST_ASCEND = 'amounts must ascend';
+
+export const NO_POSITION = 'no position of the suite matches these options';
+
+const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
+
+const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'show', ['times', 'playouts', 'farm']);
+
+const shownOptions = (yargs: Argv) =>
+  gameOptions(yargs)
+    .positional('player', { type: 'string', default: 'mcts', describe: 'player, as for match' })
+    .option('times', {
+      type: 'string',
+      describe: 'times per position',
+      defaultDescription: '30ms,100ms,300ms,1s',
+      coerce: budgetsOption('times', 'ms', durationOption('times')),
+    })
+    .option('playouts', {
+      type: 'string',
+      describe: 'playouts per position instead of --times, e.g. 100,1000; reproducible',
+      coerce: budgetsOption('playouts', 'playouts', wholeOption('playouts', 1)),
+    })
+    .option('suite', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'name of another suite of the game, e.g. races',
+    })
+    .option('theme', { type: 'string', requiresArg: true, describe: 'use only positions of this theme' })
+    .option('id', { type: 'string', array: true, describe: 'use only this position, e.g. 6-03 (repeatable)' })
+    .option('show', {
+      type: 'boolean',
+      describe: 'print the positions and their solutions and exit',
+    })
+    .option('farm', farmOption)
+    .option('json', JSON_OPTION)
+    .conflicts('times', 'playouts')
+    .example('$0 bench positions', 'test the default player, up to 1 second per position')
+    .example('$0 bench positions mcts:preset=uct,memory=1g --times 1s,10s', 'test another preset for longer')
+    .example(
+      '$0 bench positions mcts --playouts 100,1000,10000 --size 6',
+      'reproducible on every machine and in every run',
+    )
+    .example('$0 bench positions alphabeta:depth=6', 'test a player with a fixed limit')
+    .example('$0 bench positions --suite races', 'use the suite of endgame races')
+    .example('$0 bench positions --show --id 6-03', 'show a position and its solution');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const positionsCommand: Command<Arguments> = {
+  command: 'positions [player]',
+  describe: 'measure how many test positions a player solves, and how fast',
+  builder: options,
+  handler: async (args, io) => {
+    const game = args.game ?? DEFAULT_GAME;
+    const suite = chosenPositions(game, args);
+    if (args.show) {
+      io.print(args.json ? JSON.stringify(suite) : suite.map((position) => positionText(game, position)).join('\n\n'));
+      return;
+    }
+    const player = readPlayer(game, suite, args.player);
+    const given = args.playouts ?? args.times;
+    if (given && !takesBudgets(player) && player.kind !== 'gtp') {
+      throw new BadInput(ownLimits(player.name));
+    }
+    if (given?.unit === 'playouts' && player.kind !== 'mcts') {
+      throw new BadInput(noPlayouts(player.kind));
+    }
+    const budgets = given ?? DEFAULT_BUDGETS;
+    const interrupt = catchInterrupt(io, STOPPING);
+    const attempts = await attemptsOf(game, suite, player, budgets, args, io, interrupt).finally(interrupt.end);
+    if (interrupt.signal.aborted) endStopped(io);
+    if (attempts.length === 0) return;
+    io.printFitted(
+      args.json ? resultJson(player, budgets, attempts) : resultText(player, budgets, attempts, suite.length),
+    );
+  },
+};
+
+/** A yargs `coerce`: ascending amounts separated by commas. */
+function budgetsOption(option: string, unit: Budgets['unit'], parse: (text: string) => number) {
+  return (text: string): Budgets => {
+    const amounts = text.split(',').map((part) => parse(part.trim()));
+    if (amounts.every((amount, i) => i === 0 || amount > (amounts[i - 1] as number))) return { unit, amounts };
+    throw new BadInput(badValue(option, text, AMOUNTS_MUST_ASCEND));
+  };
+}
+
+/** The player, which must support the rules of all positions. */
+function readPlayer(game: string, suite: readonly SuitePosition[], text: string): PlayerSpec {
+  const specs = new Map(suite.map((position) => [JSON.stringify([position.size, position.rules]), position]));
+  let player: PlayerSpec | undefined;
+  for (const position of specs.values()) {
+    const kit = kitWithoutWeights(specOfPosition(game, position));
+    player ??= must(parsePlayer(text, kit));
+    const { weights } = player;
+    const checked = checkPlayer(player, kit.spec);
+    if (checked.ok) continue;
+    const hint = weights && choosePositions(gameArguments({ name: weights.game, rules: weights.rules }));
+    throw new BadInput(`${checked.error.message}${hint ?? ''}`);
+  }
+  return player as PlayerSpec;
+}
+
+/** Throws BadInput for a game without a suite, and if no position matches the options. */
+function chosenPositions(game: string, args: Arguments): SuitePosition[] {
+  const { theme, id } = args;
+  const suite = must(readSuite(game, args.suite));
+  const wanted = Object.entries(givenRules(args));
+  const themes = [...new Set(suite.map((position) => position.theme))];
+  if (theme !== undefined && !themes.includes(theme)) {
+    throw new BadInput(badValue('theme', theme, mustBeOneOf(themes)));
+  }
+  const unknown = id?.find((wanted) => !suite.some((position) => position.id === wanted));
+  if (unknown !== undefined) {
+    throw new BadInput(badValue('id', unknown, mustBeOneOf([`${suite[0]?.id} to ${suite.at(-1)?.id}`])));
+  }
+  const chosen = suite.filter(
+    (position) =>
+      wanted.every(([name, value]) => kitWithoutWeights(specOfPosition(game, position)).spec.rules[name] === value) &&
+      (theme === undefined || position.theme === theme) &&
+      (id === undefined || id.includes(position.id)),
+  );
+  if (chosen.length === 0) throw new BadInput(NO_POSITION);
+  return chosen;
+}
+
+/** In the order of the positions; those so far if interrupted. */
+async function attemptsOf(
+  game: string,
+  suite: readonly SuitePosition[],
+  player: PlayerSpec,
+  budgets: Budgets,
+  { farm, json }: Pick<Arguments, 'farm' | 'json'>,
+  io: Io,
+  interrupt: Interrupt,
+): Promise<readonly Attempt[]> {
+  const attempts: Attempt[] = [];
+  const live = new LiveLine(io.stderr, !json);
+  const note = (more: readonly Attempt[]) => {
+    attempts.push(...more);
+    const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
+    live.show(`${attempts.length} of ${suite.length} positions, ${solved} solved`);
+  };
+  try {
+    if (farm !== undefined) {
+      // Loaded here since most runs have no farm.
+      const { solveOnFarm } = await import('./farm-positions.ts');
+      return await solveOnFarm(farm, game, suite, player, budgets, note, io, interrupt);
+    }
+    for await (const attempt of solveSuite(game, suite, player, budgets, interrupt.signal)) note([attempt]);
+  } catch (error) {
+    if (interrupt.signal.aborted) return attempts;
+    if (!(error instanceof PlayerFault)) throw error;
+    throw new Failure(failedAt(player.name, suite[attempts.length]?.id, error.message));
+  } finally {
+    live.wipe();
+  }
+  return attempts;
+}
+
+function resultJson(player: PlayerSpec, budgets: Budgets, attempts: readonly Attempt[]): string {
+  return JSON.stringify({
+    player: loggedPlayer(player),
+    budgets: takesBudgets(player) ? budgets : null,
+    total: tally('all', attempts),
+    positions: attempts.map((attempt) => ({
+      id: attempt.position.id,
+      size: attempt.position.size,
+      theme: attempt.position.theme,
+      right: attempt.position.right,
+      moves: attempt.moves,
+      solved: attempt.moves.map((_, budget) => isSolved(attempt, budget)),
+      settled: attempt.settled,
+    })),
+  });
+}
+
+/** `positions` is how many there are, also if fewer were tried. */
+function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Attempt[], positions: number): string {
+  const amount = (value: number) => (budgets.unit === 'ms' ? timeText(value) : value.toLocaleString('en'));
+  const hasBudgets = takesBudgets(player);
+  const columns = hasBudgets ? budgets.amounts.map(amount) : ['solved'];
+  const rows: (string | number)[][] = [];
+  const add = ({ name, positions, solved, medianSettled }: Tally) => {
+    const settled = medianSettled === null ? '-' : amount(medianSettled);
+    rows.push([name, positions, ...solved, ...(hasBudgets ? [settled] : [])]);
+  };
+  const all = tally('all', attempts);
+  for (const size of new Set(attempts.flatMap(({ position: { size } }) => (size === undefined ? [] : [size]))))
+    add(
+      tally(
+        `size ${size}`,
+        attempts.filter(({ position }) => position.size === size),
+      ),
+    );
+  for (const theme of [...new Set(attempts.map(({ position }) => position.theme))].sort())
+    add(
+      tally(
+        theme,
+        attempts.filter(({ position }) => position.theme === theme),
+      ),
+    );
+  add(all);
+  const last = columns.length - 1;
+  const missed = attempts.filter((attempt) => !isSolved(attempt, last));
+  const unit = budgets.unit === 'ms' ? '' : ' playouts';
+  return [
+    textTable(['', 'positions', ...columns, ...(hasBudgets ? ['settled'] : [])], rows),
+    solvedText(
+      player.name,
+      all.solved[last] as number,
+      attempts.length,
+      positions,
+      hasBudgets ? `${columns[last]}${unit}` : undefined,
+    ),
+    ...(hasBudgets
+      ? [
+          `settled: the median ${budgets.unit === 'ms' ? 'time' : 'number of playouts'} after which the chosen move stays correct.`,
+        ]
+      : []),
+    ...(missed.length > 0 ? ['Not solved:'] : []),
+    ...missed.map(
+      ({ position: { id, theme, right }, moves }) =>
+        `  ${id}  ${theme.padEnd(16)} played ${moves[last] ?? 'nothing'}, correct: ${right.join(' ')}`,
+    ),
+  ].join('\n');
+}
+
+function positionText(game: string, { id, theme, position, reason, ...named }: SuitePosition): string {
+  const kit = kitWithoutWeights(specOfPosition(game, named));
+  const diagram = kit.diagram(must(kit.parsePosition(position)));
+  return `${id}, ${theme}: ${position}\n\n${diagram}\n\n${reason}`;
+}
+
+function timeText(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(2))} s`;
+}
+
+export function ownLimits(player: string): string {
+  return `${player} has its own limits: omit --times and --playouts`;
+}
+
+export function noPlayouts(kind: string): string {
+  return `--playouts: not available for ${kind}, use --times`;
+}
+
+export function mustBeOneOf(names: readonly string[]): string {
+  return `must be one of ${names.join(', ')}`;
+}
+
+/** Of weights that do not fit; `options` select positions that they fit. */
+export function choosePositions(options: string): string {
+  return `; choose positions by ${options}`;
+}
+
+/** `budget` is the time or the number of playouts, undefined for a player with its own limits; `all` counts those not tried, too. */
+function solvedText(
+  player: string,
+  solved: number,
+  positions: number,
+  all: number,
+  budget: string | undefined,
+): string {
+  const each = budget === undefined ? '' : ` with ${budget} each`;
+  const tried = positions < all ? ` tried, of ${all}` : '';
+  return `${player} solves ${solved} of ${counted(positions, 'position')}${tried} (${percent(solved / positions)})${each}.`;
+}

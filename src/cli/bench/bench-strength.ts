@@ -1,0 +1,284 @@
+import { availableParallelism } from 'node:os';
+import type { Argv } from 'yargs';
+import { calibrated, calibrationRounds } from '../../../bench/strength/calibration.ts';
+import {
+  type Ladder,
+  ladderFile,
+  ladderKit,
+  ladderPlayers,
+  ladderText,
+  readLadder,
+} from '../../../bench/strength/ladder.ts';
+import {
+  measuringRounds,
+  type PlacedAgainst,
+  placedAgainst,
+  placeOf,
+  scoutingRounds,
+} from '../../../bench/strength/placement.ts';
+import { createLog, makeHeader, withGames } from '../../../selfplay/tournament/log.ts';
+import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
+import { fewOpenings } from '../../../selfplay/tournament/openings.ts';
+import type { Round, TournamentFormat } from '../../../selfplay/tournament/pairing.ts';
+import {
+  checkPlayer,
+  isLimited,
+  loggedPlayer,
+  type PlayerSpec,
+  parsePlayer,
+} from '../../../selfplay/tournament/player-spec.ts';
+import { configFor, noLimit, plainOpenings, preparePlain } from '../../../selfplay/tournament/prepare.ts';
+import { estimateText, percentText, ratingText } from '../../../selfplay/tournament/report/summary-text.ts';
+import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
+import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-numbers.ts';
+import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
+import { checkWritable, fileKind, replaceFile } from '../../node/file.ts';
+import { counted } from '../../util/counted.ts';
+import { VERSION } from '../../util/version.ts';
+import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
+import { BadInput, must, wholeOption } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
+import { runOptions } from '../runs/long-run.ts';
+import { checkFiles } from '../runs/output.ts';
+import {
+  earlierTournament,
+  endPlayed,
+  maxFaultsOption,
+  type Played,
+  playTournament,
+  type Run,
+} from '../tournaments/play-tournament.ts';
+
+export const NO_RATINGS = 'the players of the ladder have no ratings yet: rate them by --calibrate';
+const options = (yargs: Argv) =>
+  runOptions(ownOptions(yargs), {
+    defaultDescription: 'all cores; 1 for players with a time limit or several threads',
+  });
+
+const ownOptions = (yargs: Argv) =>
+  yargs
+    .positional('player', {
+      type: 'string',
+      describe: 'player, as for match',
+      defaultDescription: 'mcts:playouts=1000',
+    })
+    .option('quick', { type: 'boolean', describe: `play ${QUICK_GAMES} games instead of ${FULL_GAMES}` })
+    .option('games', {
+      type: 'string',
+      describe: `number of games against the nearest yardsticks (default: ${FULL_GAMES}); with --calibrate, games per pair of yardsticks (default: ${CALIBRATION_GAMES})`,
+      coerce: wholeOption('games', 2, 1e6),
+    })
+    .option('calibrate', { type: 'boolean', describe: 'rate the yardsticks again and write the ladder' })
+    .option('game', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'game of the ladder',
+      defaultDescription: DEFAULT_GAME,
+    })
+    .option('ladder', {
+      type: 'string',
+      requiresArg: true,
+      describe: 'another ladder: strong, or a file, which states its game',
+    })
+    .option('seed', SEED_OPTION)
+    .option('max-faults', maxFaultsOption)
+    .option('json', JSON_OPTION)
+    .conflicts('quick', ['games', 'calibrate'])
+    .conflicts('calibrate', 'player')
+    .conflicts('game', 'ladder')
+    .example('$0 bench strength --quick', 'rate the default player roughly')
+    .example('$0 bench strength mcts:time=100ms --log place.jsonl', 'rate a player at 100 ms per move, with a log')
+    .example('$0 bench strength "gtp:./engine --gtp"', 'rate a GTP program')
+    .example('$0 bench strength --calibrate --games 40 --log calibration.jsonl', 'rate the yardsticks again');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+const DEFAULT_PLAYER = 'mcts:playouts=1000';
+/** The ladder of players that need longer for a move than those of the default one. */
+const STRONG = 'strong';
+const QUICK_GAMES = 40;
+const FULL_GAMES = 200;
+const CALIBRATION_GAMES = 20;
+
+export const strengthCommand: Command<Arguments> = {
+  command: 'strength [player]',
+  describe: 'rate a player on a ladder of fixed players',
+  builder: options,
+  handler: async (args, io) => {
+    const path = args.ladder === undefined ? ladderOf(args.game ?? DEFAULT_GAME) : pathOf(args.ladder);
+    checkFiles({ reads: [path], appends: [args.log] });
+    const ladder = must(readLadder(path));
+    const yardsticks = must(ladderPlayers(ladder, path));
+    await (args.calibrate ? calibrate(ladder, yardsticks, path, args, io) : place(ladder, yardsticks, args, io));
+  },
+};
+
+function pathOf(ladder: string): string {
+  return ladder === STRONG ? ladderFile(`${DEFAULT_GAME}-${STRONG}`) : ladder;
+}
+
+/** Throws BadInput for a game without a ladder. */
+function ladderOf(game: string): string {
+  const { name, title } = must(gameNamed(game), '--game');
+  const path = ladderFile(name);
+  if (fileKind(path) === 'file') return path;
+  throw new BadInput(noLadder(title));
+}
+
+async function calibrate(
+  ladder: Ladder,
+  yardsticks: readonly PlayerSpec[],
+  path: string,
+  args: Arguments,
+  io: Io,
+): Promise<void> {
+  must(checkWritable(path));
+  const games = even(args.games ?? CALIBRATION_GAMES);
+  const rounds = calibrationRounds(ladder, games);
+  const length: Length = { rounds: rounds.length, isFixed: true };
+  const played = await playAll(ladder, yardsticks, 'roundrobin', args, length, [() => rounds], io);
+  endPlayed(io, played, args.log);
+  if (played.isStopped || played.broken) return;
+  const command = `sightline bench strength --calibrate --games ${games} --seed ${args.seed}`;
+  const rated = must(calibrated(ladder, played.games, { command, date: new Date().toISOString(), version: VERSION }));
+  must(replaceFile(path, ladderText(rated)));
+  io.printFitted(args.json ? JSON.stringify(rated) : ladderTable(rated));
+}
+
+async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Arguments, io: Io): Promise<void> {
+  const player = placedPlayer(args.player ?? DEFAULT_PLAYER, ladder);
+  if (!ladder.calibration) throw new BadInput(NO_RATINGS);
+  const measured = args.games === undefined && !args.quick ? undefined : even(args.games ?? QUICK_GAMES);
+  const scouting = scoutingRounds(ladder);
+  const { name } = player;
+  const played = await playAll(
+    ladder,
+    [player, ...yardsticks],
+    'gauntlet',
+    { ...args, concurrency: args.concurrency ?? (needsMachine(player) ? 1 : undefined) },
+    { rounds: measured && scouting.length + measured / 2, usual: scouting.length + FULL_GAMES / 2 },
+    [
+      () => scouting,
+      (scouted, rounds) => measuringRounds(ladder, name, scouted, Math.max(0, 2 * (rounds - scouting.length))),
+    ],
+    io,
+  );
+  const { games } = played;
+  const elo = jsonEstimate(placeOf(ladder, name, games));
+  const against = placedAgainst(ladder, name, games);
+  if (args.json) {
+    io.print(JSON.stringify({ player: loggedPlayer(player), size: ladder.size, elo, games: games.length, against }));
+  } else {
+    io.printFitted(
+      against.length === 0
+        ? 'No game was finished.'
+        : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${counted(games.length, 'game')}.`,
+    );
+  }
+  endPlayed(io, played, args.log);
+}
+
+/** The player, under a name that no yardstick has. */
+function placedPlayer(text: string, ladder: Ladder): PlayerSpec {
+  const kit = ladderKit(ladder);
+  const player = must(parsePlayer(text, kit));
+  must(checkPlayer(player, kit.spec));
+  const { name, kind } = player;
+  if (!isLimited(player)) {
+    throw new BadInput(noLimit(name, kind));
+  }
+  return ladder.players.some((yardstick) => yardstick.name === name) ? { ...player, name: `${name} (rated)` } : player;
+}
+
+/** Whether other games on the same machine would make the player weaker. */
+function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
+  return limits.timeMs !== undefined || threads > 1 || kind === 'gtp';
+}
+
+/** The next rounds to play after the games so far, of this many rounds in total. */
+type Stage = (played: readonly LoggedGame[], rounds: number) => readonly Round[];
+
+/** The length of a tournament in stages. */
+type Length =
+  | { readonly rounds: number; readonly isFixed: true }
+  /** Default: the length of the resumed log, else `usual`. */
+  | { readonly rounds: number | undefined; readonly usual: number };
+
+type Setup = Pick<Arguments, 'farm' | 'seed' | 'log' | 'resume' | 'concurrency' | 'max-faults' | 'skip-broken'>;
+
+/** Plays one tournament in stages, with one log. */
+async function playAll(
+  ladder: Ladder,
+  players: readonly PlayerSpec[],
+  format: TournamentFormat,
+  { farm, seed, log, resume, concurrency, 'max-faults': maxFaults, 'skip-broken': skipBroken }: Setup,
+  length: Length,
+  stages: readonly Stage[],
+  io: Io,
+): Promise<Omit<Played, 'board'>> {
+  const { spec: game, seats } = ladderKit(ladder);
+  const prepared = preparePlain(format, { game, players, seed });
+  const [usual, asked] = 'isFixed' in length ? [length.rounds, null] : [length.usual, length.rounds];
+  const resumed = resume
+    ? earlierTournament(
+        io,
+        configFor(prepared, asked ?? usual),
+        log as string,
+        skipBroken,
+        asked && seats.length * asked,
+      )
+    : undefined;
+  const rounds = asked ?? (resumed?.log ? resumed.log.header.config.games / seats.length : usual);
+  const config = configFor(prepared, rounds);
+  const { openings, different } = must(await plainOpenings(game, rounds, seed));
+  const journal = resumed || log === undefined ? resumed?.journal : must(createLog(log));
+  let header = resumed?.log?.header ?? makeHeader(config);
+  let earlier: Run['earlier'] = journal && { ...resumed, journal };
+  let played: Omit<Played, 'board'> = { games: resumed?.log?.games ?? [], replayed: 0, isStopped: false };
+  try {
+    for (const stage of stages) {
+      const tournament = { ...prepared.settings, openings, rounds: stage(played.games, rounds) };
+      played = await playTournament(io, tournament, config, {
+        log,
+        header,
+        earlier,
+        concurrency: concurrency ?? availableParallelism(),
+        farm,
+        note: different < rounds ? fewOpenings({ seats }, different, rounds) : undefined,
+        maxFaults,
+        isPart: true,
+      });
+      if (played.isStopped || played.broken) break;
+      header = withGames(header, config.games);
+      const done = { header, games: played.games, notes: [], tornBytes: 0 };
+      earlier = { ...earlier, log: done };
+    }
+    return played;
+  } finally {
+    journal?.close();
+  }
+}
+
+function againstTable(against: readonly PlacedAgainst[]): string {
+  const rows = against.map(({ yardstick, elo, games, points }) => [
+    yardstick,
+    ratingText(elo),
+    games,
+    percentText(points / games),
+  ]);
+  return textTable(['yardstick', 'rating', 'games', 'score'], rows);
+}
+
+function ladderTable({ players }: Ladder): string {
+  const rows = players.map(({ name, elo, games }) => [name, elo ? estimateText(elo, ratingText) : '', games ?? 0]);
+  return textTable(['yardstick', 'rating', 'games'], rows);
+}
+
+function even(games: number): number {
+  return games + (games % 2);
+}
+
+export function noLadder(title: string): string {
+  return `no ladder for ${title}: name a file with --ladder`;
+}

@@ -1,0 +1,68 @@
+/** Suite positions solved by the workers of a farm. */
+import { randomUUID } from 'node:crypto';
+import { isRepeatable } from '../../../selfplay/farm/batch.ts';
+import { SOLVING_WORK } from '../../../selfplay/farm/solving-work.ts';
+import { type Attempt, type Budgets, takesBudgets } from '../../../selfplay/solving/solving.ts';
+import { SolvingPool, solvingTasks } from '../../../selfplay/solving/solving-task.ts';
+import type { PlayerSpec } from '../../../selfplay/tournament/player-spec.ts';
+import type { SuitePosition } from '../../records/suite.ts';
+import { counted } from '../../util/counted.ts';
+import { messageOf } from '../../util/result.ts';
+import { Failure } from '../arguments/input.ts';
+import type { Io } from '../io.ts';
+import { openRunner, refusePrograms } from '../runs/choose-runner.ts';
+import type { Interrupt } from '../runs/interrupt.ts';
+
+/**
+ * The player's attempts at each position, in their order; `onAttempts` reports them as they arrive.
+ * Those so far if ended by Ctrl-C or by the farm.
+ */
+export async function solveOnFarm(
+  farm: string,
+  game: string,
+  suite: readonly SuitePosition[],
+  player: PlayerSpec,
+  budgets: Budgets,
+  onAttempts: (attempts: readonly Attempt[]) => void,
+  io: Io,
+  interrupt: Interrupt,
+): Promise<readonly Attempt[]> {
+  refusePrograms({ farm }, [player]);
+  const tasks = solvingTasks(game, suite, player, budgets);
+  const isFixed = takesBudgets(player)
+    ? budgets.unit === 'playouts' && player.threads === 1
+    : isRepeatable({ players: [player] });
+  // Nothing is saved, so no other run resumes it.
+  const config = { game, key: randomUUID() };
+  const { runner, end } = await openRunner(io, { farm }, SOLVING_WORK, (threads) => new SolvingPool(threads), {
+    header: { startedAt: new Date().toISOString(), config },
+    done: [],
+    seats: 1,
+    games: tasks.length,
+    title: `${player.name} on ${counted(suite.length, 'position')}`,
+    isRepeatable: isFixed,
+    onStop: interrupt.abort,
+  });
+  interrupt.signal.addEventListener('abort', () => runner.stop());
+  try {
+    const done = await Promise.all(
+      tasks.map(async (task) => {
+        const solved = await runner.play(task);
+        if (solved) {
+          runner.kept?.(solved);
+          onAttempts(solved.attempts);
+        }
+        return solved?.attempts ?? [];
+      }),
+    );
+    return done.flat();
+  } catch (error) {
+    throw new Failure(failedAt(player.name, undefined, messageOf(error)));
+  } finally {
+    await end(true);
+  }
+}
+
+export function failedAt(player: string, position: string | undefined, why: string): string {
+  return `${player} failed${position === undefined ? '' : ` at ${position}`}: ${why}`;
+}

@@ -1,0 +1,55 @@
+import { compareReports } from '../../../selfplay/game-report/compare.ts';
+import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
+import { type ComparedReport, readReport } from '../../../selfplay/game-report/read-report.ts';
+import { type GameReport, makeReport } from '../../../selfplay/game-report/report.ts';
+import { parseReportLog } from '../../../selfplay/game-report/report-log.ts';
+import { reportText } from '../../../selfplay/game-report/report-text.ts';
+import { inPlanOrder } from '../../../selfplay/game-report/run-plan.ts';
+import { replaceFile } from '../../node/file.ts';
+import { readJournal } from '../../node/journal.ts';
+import { openRecord } from '../../records/spec.ts';
+import { must, readText } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
+import type { Io } from '../io.ts';
+import { sayBroken } from '../runs/earlier-log.ts';
+import { endStoppedLog } from '../runs/interrupt.ts';
+import { checkFiles } from '../runs/output.ts';
+import { type Arguments, options } from './report-options.ts';
+import { playReport } from './report-run.ts';
+
+export const gameReportCommand: Command<Arguments> = {
+  builder: options,
+  handler: async (args, io) => {
+    const { from, compare, other, json, html, force } = args;
+    if (compare !== undefined) return compareFiles([compare, other as string], args, io);
+    checkFiles({ reads: [from], writes: [html], appends: [args.log], isForced: force });
+    const { report, isStopped } = from === undefined ? await playReport(args, io) : await fromLog(from, args, io);
+    if (html !== undefined) {
+      // Loaded only here: plots need a document.
+      const { reportHtml } = await import('../../../selfplay/game-report/report-html.ts');
+      must(replaceFile(html, reportHtml(report, must(openRecord(report.config)))));
+    }
+    io.printFitted(json ? JSON.stringify(report) : reportText(report));
+    if (isStopped) endStoppedLog(io, args.log);
+  },
+};
+
+async function fromLog(path: string, args: Arguments, io: Io): Promise<{ report: GameReport; isStopped: boolean }> {
+  const log = must(parseReportLog(path, must(readJournal(path)), args['skip-broken']));
+  sayBroken(io, path, log.broken);
+  const { config, version, speed } = log.header;
+  const kit = must(openRecord(config), path);
+  const { done, isComplete } = await inPlanOrder({ kit, settings: config, seed: config.seed, done: log.done });
+  return { report: makeReport({ kit, config, version, speed, done, isComplete }), isStopped: false };
+}
+
+async function compareFiles(paths: readonly string[], { json, html, force }: Arguments, io: Io): Promise<void> {
+  checkFiles({ reads: paths, writes: [html], isForced: force });
+  const [a, b] = paths.map((path) => must(readReport(readText(io, path)), path));
+  const comparison = compareReports(a as ComparedReport, b as ComparedReport);
+  if (html !== undefined) {
+    const { comparisonHtml } = await import('../../../selfplay/game-report/compare-html.ts');
+    must(replaceFile(html, comparisonHtml(comparison)));
+  }
+  io.printFitted(json ? JSON.stringify(comparison) : comparisonText(comparison));
+}

@@ -1,0 +1,138 @@
+/** Plays what a report needs. */
+import { availableParallelism } from 'node:os';
+import { REPORT_WORK } from '../../../selfplay/farm/report-work.ts';
+import { indexOf } from '../../../selfplay/game-report/item.ts';
+import { ItemPool } from '../../../selfplay/game-report/item-pool.ts';
+import { type PlanSettings, planFor, quickPlan, type Speed } from '../../../selfplay/game-report/plan.ts';
+import { type GameReport, makeReport, titleOf } from '../../../selfplay/game-report/report.ts';
+import {
+  makeReportHeader,
+  parseReportLog,
+  type ReportConfig,
+  type ReportHeader,
+  type ReportLog,
+} from '../../../selfplay/game-report/report-log.ts';
+import { runPlan } from '../../../selfplay/game-report/run-plan.ts';
+import { createLog } from '../../../selfplay/tournament/log.ts';
+import type { GameKit } from '../../games/kit.ts';
+import { fileKind } from '../../node/file.ts';
+import { readJournal } from '../../node/journal.ts';
+import { fieldsOfSpec } from '../../records/spec.ts';
+import { kitOf } from '../arguments/game-options.ts';
+import { must } from '../arguments/input.ts';
+import type { Io } from '../io.ts';
+import { farmThreads, openRunner } from '../runs/choose-runner.ts';
+import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
+import { longRun, runFailure } from '../runs/long-run.ts';
+import { Progress } from '../runs/progress.ts';
+import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
+
+/** Playouts of the searches by which speed is measured. */
+const MEASURED_PLAYOUTS = 200;
+/** Slices of the measurement where a plan follows from it, and where it is only reported. */
+const SLICES = { planned: 6, reported: 1 };
+
+/** Plays, or resumes a log; Ctrl-C ends it with what is done. */
+export async function playReport(args: Arguments, io: Io): Promise<{ report: GameReport; isStopped: boolean }> {
+  const { log: path, seed } = args;
+  const kit = kitOf(args);
+  const configWith = ({ games, playouts }: PlanSettings): ReportConfig => ({
+    ...fieldsOfSpec(kit.spec),
+    games,
+    playouts,
+    seed,
+    weights: kit.spec.weights?.id ?? null,
+  });
+  const logged = args.resume && path !== undefined ? loggedSettings(path) : undefined;
+  const given = givenSettings(args, kit) ?? logged;
+  const form = {
+    parse: parseReportLog,
+    skipBroken: args['skip-broken'],
+    what: 'report',
+    done: ({ done }: ReportLog) => `${done.length} items`,
+  };
+  const earlier: EarlierLog<ReportLog> | undefined =
+    args.resume && path !== undefined ? earlierLog(io, path, configWith(given ?? quickPlan(kit)), form) : undefined;
+  // Refuses a log that cannot be written before the speed is measured.
+  if (path !== undefined && !earlier) must(createLog(path)).close();
+  // Before the first item there is nothing to save: a signal ends the program.
+  const header = earlier?.log?.header ?? (await newHeader(kit, given, args, configWith, io));
+  const before = earlier?.log?.done ?? [];
+  let progress: Progress | undefined;
+  return longRun(io, {
+    name: 'the report',
+    earlier: earlier?.journal,
+    create: path === undefined ? undefined : () => createLog(path),
+    open: (stop) =>
+      openRunner(io, args, REPORT_WORK, (threads) => new ItemPool(threads), {
+        header: { ...header, config: { ...header.config, key: header.config } },
+        title: `report on ${titleOf(kit)}`,
+        seats: 1,
+        games: 0,
+        isRepeatable: true,
+        onStop: stop,
+        done: before.map((one) => ({ ...one, index: indexOf(one) })),
+      }),
+    play: async ({ runner, log, signal }) => {
+      if (!earlier?.log) log?.append(header);
+      const { config, speed, version } = header;
+      const { done, isComplete } = await runPlan({
+        kit,
+        settings: config,
+        seed: config.seed,
+        done: before,
+        runner,
+        signal,
+        onDone: (one, count, total) => {
+          log?.append(one);
+          progress ??= new Progress(io, { total, before: count, unit: 'games and searches' });
+          progress.setTotal(total);
+          progress.update(count);
+        },
+      });
+      return { report: makeReport({ kit, config, version, speed, done, isComplete }), isOver: isComplete };
+    },
+    close: () => progress?.stop(),
+  });
+}
+
+/** What the options say by themselves; undefined where the time decides. */
+function givenSettings({ quick, games, playouts }: Arguments, kit: GameKit): PlanSettings | undefined {
+  if (games !== undefined && playouts !== undefined) return { games, playouts };
+  return quick ? quickPlan(kit) : undefined;
+}
+
+/** The plan of a log that is there already. */
+function loggedSettings(path: string): PlanSettings | undefined {
+  if (fileKind(path) === 'none') return undefined;
+  const text = readJournal(path);
+  // What is wrong with the log is told when it is opened.
+  const log = text.ok ? parseReportLog(path, text.value, true) : text;
+  return log.ok ? log.value.header.config : undefined;
+}
+
+async function newHeader(
+  kit: GameKit,
+  given: PlanSettings | undefined,
+  { minutes = DEFAULT_MINUTES, concurrency = availableParallelism(), farm }: Arguments,
+  configWith: (settings: PlanSettings) => ReportConfig,
+  io: Io,
+): Promise<ReportHeader> {
+  const { name, rules } = kit.spec;
+  const pool = new ItemPool(1);
+  try {
+    const began = performance.now();
+    const speed: Speed = await pool.measure({
+      game: { name, rules },
+      playouts: MEASURED_PLAYOUTS,
+      slices: given ? SLICES.reported : SLICES.planned,
+    });
+    const left = Math.max(minutes / 2, minutes - (performance.now() - began) / 60_000);
+    const threads = farm === undefined || given ? concurrency : await farmThreads(io, farm, name);
+    return makeReportHeader(configWith(given ?? planFor(left, threads, speed)), speed);
+  } catch (error) {
+    throw runFailure('the report', error);
+  } finally {
+    await pool.close();
+  }
+}

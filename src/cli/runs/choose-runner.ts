@@ -1,0 +1,164 @@
+/** Chooses what runs the games or other tasks of a command: local threads, or a farm. */
+import { createHash } from 'node:crypto';
+import { availableParallelism, hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { GAME_WORK, isRepeatable } from '../../../selfplay/farm/batch.ts';
+import type { FarmEventOptions } from '../../../selfplay/farm/farm-runner.ts';
+import type { Numbered, TaskResult, Work } from '../../../selfplay/farm/work.ts';
+import { GamePool, type PlannedGame } from '../../../selfplay/game/game-pool.ts';
+import type { Runner } from '../../../selfplay/game/runner.ts';
+import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
+import type { PlayerSpec } from '../../../selfplay/tournament/player-spec.ts';
+import type { TrainingSettings } from '../../../selfplay/train/settings.ts';
+import type { TrainingFarm } from '../../../selfplay/train/trainer.ts';
+import { quote } from '../../util/result.ts';
+import { BadInput, must } from '../arguments/input.ts';
+import type { Io } from '../io.ts';
+
+/** For commands that play games. */
+export const farmOption = {
+  type: 'string',
+  requiresArg: true,
+  describe: 'run on the workers of a farm, redis://HOST (see docs/farm.md)',
+} as const;
+
+export interface OpenedRunner<Task, Done> {
+  readonly runner: Runner<Task, Done>;
+  /** `isOver` means that the event will not be resumed. */
+  end(isOver: boolean): Promise<void>;
+}
+
+interface RunnerArguments {
+  readonly farm?: string | undefined;
+  readonly concurrency?: number | undefined;
+}
+
+/** What a farm needs to know about an event. */
+interface RunnerEvent<Done extends TaskResult> extends Omit<FarmEventOptions<Done>, 'id' | 'game'> {
+  readonly header: { readonly startedAt: string; readonly config: object };
+}
+
+/** `start` starts local threads. Throws BadInput if the farm is unreachable. */
+export async function openRunner<Task extends Numbered, Done extends TaskResult>(
+  io: Io,
+  { farm, concurrency = availableParallelism() }: RunnerArguments,
+  work: Work<Task, Done>,
+  start: (threads: number) => Runner<Task, Done>,
+  event: RunnerEvent<Done>,
+): Promise<OpenedRunner<Task, Done>> {
+  if (farm === undefined) {
+    const pool = start(concurrency);
+    return { runner: pool, end: () => pool.close() };
+  }
+  // Loaded here since most commands have no farm.
+  const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
+  const { header, ...options } = event;
+  const { game } = header.config as { readonly game?: string };
+  const opened = must(
+    await FarmRunner.open(farm, work, { say: sayBeside(io), ...options, game, id: eventId(header) }),
+    '--farm',
+  );
+  return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
+}
+
+/**
+ * Threads of the farm's workers that play a game, 1 if there are none yet. Throws BadInput if the
+ * farm is unreachable.
+ */
+export async function farmThreads(io: Io, url: string, game: string): Promise<number> {
+  const [{ Farm }, { buildsOf, workersAt }, { buildFor }] = await Promise.all([
+    import('../../../selfplay/farm/connection.ts'),
+    import('../../../selfplay/farm/event.ts'),
+    import('../../../selfplay/farm/build.ts'),
+  ]);
+  const farm = must(await Farm.open(url, sayBeside(io)), '--farm');
+  try {
+    const workers = await farm.ask(() => workersAt(farm.redis));
+    const build = buildFor(game);
+    const able = workers.filter((worker) => buildsOf(worker).includes(build));
+    return Math.max(
+      1,
+      able.reduce((sum, { threads }) => sum + threads, 0),
+    );
+  } finally {
+    farm.close();
+  }
+}
+
+/**
+ * A farm for the games of a training, identified by its files. Throws BadInput if the farm is
+ * unreachable.
+ */
+export async function openTrainingFarm(
+  io: Io,
+  farm: string,
+  settings: TrainingSettings,
+  out: string,
+  onStop: () => void,
+): Promise<TrainingFarm & { end(isOver: boolean): Promise<void> }> {
+  const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
+  const { offerNewest, SELFPLAY_WORK } = await import('../../../selfplay/farm/selfplay-work.ts');
+  const { games: _, minutes: __, ...lasting } = settings;
+  const config = { seed: settings.seed, key: [lasting, hostname(), resolve(out)] };
+  const id = eventId({ startedAt: '', config });
+  const runner = must(
+    await FarmRunner.open(farm, SELFPLAY_WORK, {
+      id,
+      game: settings.game,
+      title: `training of ${out}`,
+      seats: 1,
+      done: [],
+      games: 0,
+      isRepeatable: false,
+      onStop,
+      say: sayBeside(io),
+    }),
+    '--farm',
+  );
+  const offer = (weights: Uint8Array) => offerNewest(runner.farm, id, weights);
+  const end = (isOver: boolean) => (isOver ? runner.end() : runner.close());
+  return { runner, offer, end };
+}
+
+/**
+ * A runner for games between players. Throws BadInput also if a farm would have to start a player's
+ * program.
+ */
+export async function openGameRunner(
+  io: Io,
+  args: RunnerArguments,
+  players: readonly PlayerSpec[],
+  event: Omit<RunnerEvent<LoggedGame>, 'isRepeatable'>,
+): Promise<OpenedRunner<PlannedGame, LoggedGame>> {
+  refusePrograms(args, players);
+  return openRunner(io, args, GAME_WORK, (threads) => new GamePool(threads), {
+    ...event,
+    isRepeatable: isRepeatable({ players }),
+  });
+}
+
+/** Throws BadInput if a farm would have to start a player's program. */
+export function refusePrograms({ farm }: RunnerArguments, players: readonly PlayerSpec[]): void {
+  const program = farm === undefined ? undefined : players.find(({ kind }) => kind === 'gtp');
+  if (program) {
+    throw new BadInput(onlyOnThisMachine(program.name));
+  }
+}
+
+/** Prints a line beside the progress display. */
+function sayBeside(io: Io): (line: string) => void {
+  return (line) => io.say(io.stderr.isTTY ? `\n${line}` : line);
+}
+
+/** The same for every run of one log. */
+function eventId({ startedAt, config }: RunnerEvent<TaskResult>['header']): string {
+  const { seed, players, player, game, key } = config as Record<string, unknown>;
+  return createHash('sha256')
+    .update(JSON.stringify([startedAt, game, seed, players, player, key]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+export function onlyOnThisMachine(player: string): string {
+  return `--farm: a farm does not run external programs such as ${quote(player)}`;
+}

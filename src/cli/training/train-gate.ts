@@ -1,0 +1,155 @@
+import type { Argv } from 'yargs';
+import { kitOf } from '../../../selfplay/tournament/kit.ts';
+import type { MatchTally } from '../../../selfplay/tournament/match-tally.ts';
+import { estimateText, percentText, wholeElo } from '../../../selfplay/tournament/report/summary-text.ts';
+import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';
+import { ANY_SHARE, estimateCompared } from '../../../selfplay/tournament/statistics/intervals.ts';
+import type { TestStatus } from '../../../selfplay/tournament/statistics/sequential-test.ts';
+import { makeSprt, parseSprt, type Sprt } from '../../../selfplay/tournament/statistics/sprt.ts';
+import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-numbers.ts';
+import { type Contender, evaluationWithoutWeights, makeGate } from '../../../selfplay/train/gate.ts';
+import type { GameSpec } from '../../games/kit.ts';
+import { openGame, shippedWeights, weightsText } from '../../games/registry.ts';
+import { readWeights } from '../../node/weights-file.ts';
+import { counted } from '../../util/counted.ts';
+import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
+import { ownGameOption } from '../arguments/game-options.ts';
+import { BadInput, must, wholeOption } from '../arguments/input.ts';
+import type { Command } from '../command.ts';
+import { endStoppedLog } from '../runs/interrupt.ts';
+import { fewerGames, runOptions } from '../runs/long-run.ts';
+import { earlierTournament, playTournament } from '../tournaments/play-tournament.ts';
+
+/** The old weights if no file is named. */
+const BUILT_IN = 'the built-in weights';
+
+const DEFAULT_GAMES = 2000;
+
+const options = (yargs: Argv) => runOptions(ownOptions(yargs));
+
+const ownOptions = (yargs: Argv) =>
+  yargs
+    .option('game', ownGameOption)
+    .positional('new', { type: 'string', demandOption: true, describe: 'new weights file' })
+    .positional('old', { type: 'string', describe: 'old weights file (default: the built-in weights)' })
+    .option('playouts', {
+      type: 'string',
+      default: '1000',
+      describe: 'playouts per move',
+      coerce: wholeOption('playouts', 1),
+    })
+    .option('games', {
+      type: 'string',
+      describe: `maximum number of games (default: ${DEFAULT_GAMES}, or with --resume that of the log); each opening is played once per seat`,
+      coerce: wholeOption('games', 2, 1e7),
+    })
+    .option('sprt', {
+      type: 'string',
+      default: 'elo0=0,elo1=20',
+      describe: 'bounds of the sequential test, for two-player games',
+    })
+    .option('seed', SEED_OPTION)
+    .option('json', JSON_OPTION)
+    .example('$0 train gate new.net', 'compare with the built-in weights for that game')
+    .example('$0 train gate new.net old.net --log gate.jsonl', 'write a log for sightline report');
+
+type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+
+export const trainGateCommand: Command<Arguments> = {
+  command: 'gate <new> [old]',
+  describe: 'play new weights against old ones and recommend one',
+  builder: options,
+  handler: async (args, io) => {
+    const { game, contenders } = gateOf(args.new, args.old);
+    const { seats } = kitOf(game);
+    const sprt = seats.length === 2 ? must(parseSprt(args.sprt), '--sprt') : undefined;
+    const { playouts, seed } = args;
+    const gateOfGames = async (games: number) =>
+      must(await makeGate(contenders, { game, playouts, games, seed, sprt }));
+    const wanted = args.games ?? DEFAULT_GAMES;
+    const first = await gateOfGames(wanted);
+    const asked = args.games && first.config.games;
+    const earlier = args.resume
+      ? earlierTournament(io, first.config, args.log as string, args['skip-broken'], asked)
+      : undefined;
+    const logged = earlier?.log?.header.config.games;
+    const { tournament, config } = asked === undefined && logged !== undefined ? await gateOfGames(logged) : first;
+    const { games, board, isStopped } = await playTournament(io, tournament, config, {
+      log: args.log,
+      earlier,
+      concurrency: args.concurrency,
+      farm: args.farm,
+      note: config === first.config && config.games < wanted ? fewerGames(config.games) : undefined,
+    });
+    const verdict = sprt && board.match?.status ? testVerdict(board.match, games.length, sprt) : meanVerdict(board);
+    if (args.json) io.print(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
+    else {
+      io.print(`${counted(games.length, 'game')}, ${verdict.text}`);
+      io.print(`Keep ${(verdict.keep === 'new' ? args.new : args.old) ?? BUILT_IN}.`);
+    }
+    if (isStopped) endStoppedLog(io, args.log);
+  },
+};
+
+interface Verdict {
+  readonly keep: 'new' | 'old';
+  readonly json: object;
+  /** The text after the number of games. */
+  readonly text: string;
+}
+
+/** The verdict of a sequential test of game pairs. */
+function testVerdict(match: MatchTally, games: number, sprt: Sprt): Verdict {
+  const { pentanomial: counts, status } = match;
+  const { score, elo } = match.ofPairs();
+  const { llr, lower, upper, decision } = status as TestStatus;
+  const result = { decision: decision ?? null, sprt: makeSprt(sprt), llr, pairs: counts };
+  return {
+    keep: decision === 'H1' ? 'new' : 'old',
+    json: { ...result, games, score, elo: jsonEstimate(elo) },
+    text:
+      `pairs ${counts.join(' ')}: ${percentText(score.value)}, Elo ${estimateText(jsonEstimate(elo), wholeElo)}, ` +
+      `LLR ${llr.toFixed(2)} ` +
+      `(${lower.toFixed(2)} to ${upper.toFixed(2)}): ${decision ? `${decision} accepted` : 'undecided'}.`,
+  };
+}
+
+/**
+ * The verdict by the mean score in whole rounds, of the new weights in one seat against the old
+ * ones in all others.
+ */
+function meanVerdict({ table, names, games }: ScoreBoard): Verdict {
+  const even = 1 / (table?.seats.length ?? 2);
+  const whole = [...(table?.ofRounds.get(names[0] as string)?.values() ?? [])];
+  const score = estimateCompared(whole, even) ?? { value: even, ...ANY_SHARE };
+  const keep = score.low > even ? 'new' : 'old';
+  const verdict = keep === 'new' ? 'better' : score.high < even ? 'worse' : 'undecided';
+  return {
+    keep,
+    json: { games, rounds: whole.length, score, even },
+    text:
+      `${counted(whole.length, 'complete round')}: ${estimateText(jsonEstimate(score), percentText)}, ` +
+      `where ${percentText(even)} is even: ${verdict}.`,
+  };
+}
+
+function gateOf(file: string, oldFile: string | undefined): { game: GameSpec; contenders: [Contender, Contender] } {
+  const weights = must(readWeights(file));
+  const { name, rules } = must(openGame({ name: weights.game, rules: weights.rules, weights: null })).spec;
+  const game = { name, rules };
+  const old = must(oldFile === undefined ? shippedWeights(game) : readWeights(oldFile));
+  if (old && weightsText(old) !== weightsText(weights)) {
+    throw new BadInput(`${file} is for ${weightsText(weights)}, but ${oldFile ?? BUILT_IN} for ${weightsText(old)}`);
+  }
+  if (old?.id === weights.id) {
+    throw new BadInput(`${file} contains the same weights as ${oldFile ?? BUILT_IN}`);
+  }
+  const without = evaluationWithoutWeights(game) ?? 'without';
+  return {
+    game,
+    contenders: [
+      { name: 'new', file, weights },
+      { name: old ? 'old' : without, file: oldFile, weights: old },
+    ],
+  };
+}
