@@ -50,7 +50,7 @@ const output = { target: 'es2022', minify: true, reportCompressedSize: false };
 
 /** One file, since bundlers start workers of one file only, unless they are told. */
 function worker(): Plugin {
-  const lib = { entry: join(SOURCE, 'hosts/browser/search.ts'), formats: ['es' as const], fileName: () => 'worker.js' };
+  const lib = { entry: join(SOURCE, 'board/browser/search.ts'), formats: ['es' as const], fileName: () => 'worker.js' };
   const rolldownOptions = { output: { codeSplitting: false } };
   let outDir: string;
   return {
@@ -79,7 +79,11 @@ export default defineConfig({
     outDir: OUTPUT,
     emptyOutDir: true,
     lib: {
-      entry: { index: join(SOURCE, 'browser.ts'), game: join(SOURCE, 'game.ts'), board: join(SOURCE, 'board.ts') },
+      entry: {
+        index: join(SOURCE, 'board/browser/index.ts'),
+        game: join(SOURCE, 'own-games/game.ts'),
+        board: join(SOURCE, 'board/browser/board.ts'),
+      },
       formats: ['es'],
       fileName: (_, name) => `${name}.js`,
     },

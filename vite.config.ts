@@ -15,12 +15,12 @@ type Chunk = Rolldown.OutputChunk;
 
 /** The least that plays a game, without what is loaded late. */
 const SHARED =
-  /\/src\/(?:util|network(?!\/(?:lanes|kernel))|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts|hosts\/browser\/(?:errors|host)\.ts|records\/(?:places|replay|spec)\.ts|review\/judgement\.ts|search\/limits\.ts)/;
+  /\/src\/(?:util|network(?!\/(?:lanes|kernel))|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts|board\/browser\/(?:errors|host)\.ts|records\/(?:places|replay|spec)\.ts|review\/judgement\.ts|search\/limits\.ts)/;
 /** The standard game, which every page begins with, without what is loaded late. */
 const STANDARD = /\/src\/games\/meridians\/(?!lesson|network\/lane)/;
 /** What the page needs at once, and parts that are loaded late need as well; smaller in one piece. No worker needs it. */
 const COMMON =
-  /\/src\/app\/(?:frame\/(?:asked|download|kept|parts|served|site|tabs|words)|game\/(?:editor|game|opening|players)|learn\/teaching|play\/play|review\/reviewed)\.tsx?$/;
+  /\/src\/board\/page\/(?:frame\/(?:asked|download|kept|parts|served|site|tabs|words)|game\/(?:editor|game|opening|players)|learn\/teaching|play\/play|review\/reviewed)\.tsx?$/;
 const ROOT = fileURLToPath(new URL('src/board/page', import.meta.url));
 const GAME_ENTRY = fileURLToPath(new URL('src/own-games/game.ts', import.meta.url));
 const FIRST_SCRIPT = join(ROOT, 'frame/colours.js');

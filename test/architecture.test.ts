@@ -11,33 +11,28 @@ type Uses = 'JavaScript' | 'Node' | 'browser';
 /** From the bottom. A file belongs to the layer with the longest name that it lies in. */
 const LAYERS: readonly (readonly [place: string, uses: Uses])[] = [
   ['src/util', 'JavaScript'],
-  ['src/drawing', 'JavaScript'],
   ['src/network', 'JavaScript'],
   ['src/search', 'JavaScript'],
   ['src/games', 'JavaScript'],
-  ['src/own-games/game.ts', 'JavaScript'],
+  ['src/own-games', 'JavaScript'],
   ['src/records', 'JavaScript'],
   ['src/drawing', 'JavaScript'],
-  ['src/board/library', 'JavaScript'],
   ['src/engine', 'JavaScript'],
   ['src/review', 'JavaScript'],
   ['src/public.ts', 'JavaScript'],
   ['src/protocol', 'JavaScript'],
-  ['src/board/service', 'JavaScript'],
   ['src/node', 'Node'],
   ['src/index.ts', 'Node'],
-  ['selfplay/tournament', 'Node'],
+  ['selfplay', 'Node'],
+  ['src/board/library', 'JavaScript'],
+  ['src/board/library/node', 'Node'],
+  ['src/board/service', 'JavaScript'],
   ['src/board/server', 'Node'],
   ['src/board/bot', 'Node'],
   ['src/board/browser', 'browser'],
-  ['src/board/browser/board.ts', 'browser'],
-  ['src/board/browser/index.ts', 'browser'],
   ['src/board/page', 'browser'],
-  ['src/cli', 'Node'],
-  ['selfplay', 'Node'],
   ['bench', 'Node'],
-  ['src/cli/program', 'Node'],
-  ['src/cli/start.ts', 'Node'],
+  ['src/cli', 'Node'],
   ['bench/research', 'Node'],
 ];
 
@@ -136,7 +131,7 @@ function objection(from: string, { to, isOfTypes }: Import): string | undefined 
   const isThere = uses !== 'browser' || !isOfTypes;
   if (used !== 'JavaScript' && used !== uses && isThere) return no(`${place} needs ${used}`);
   // The folder of a game is open to its neighbours above alone, which open it for everybody.
-  const game = /^src\/games\/(?!(?:check|define)\/)[^/]+\//.exec(to)?.[0];
+  const game = /^src\/games\/[^/]+\//.exec(to)?.[0];
   if (game === undefined || isWithin(from, game.slice(0, -1))) return undefined;
   return posix.dirname(from) === 'src/games' ? undefined : no('the folder of a game is open to src/games alone');
 }
@@ -200,12 +195,12 @@ describe('every file', () => {
   it('reads files of users only through src/node/file.ts, which refuses devices and endless files', () => {
     // These read files of the program and of the system.
     const own = [
-      'hosts/node/file',
-      'hosts/node/holder',
-      'hosts/node/package-file',
-      'hosts/node/asset-files',
+      'node/file',
+      'node/holder',
+      'node/package-file',
+      'node/asset-files',
       'cli/runs/launcher',
-      'server/page',
+      'board/server/page',
     ];
     const open = [...own.map((name) => `src/${name}.ts`), 'selfplay/farm/build.ts'];
     const readers = FILES.filter(
@@ -289,10 +284,13 @@ const OTHER_MEANINGS =
   /color-scheme: [^;)]*|in light and in dark|[Ll]ight or dark|light-dark|(?:Light|Dark) colours|\{ hexagon, rhombus|\b(?:from |import\()'[^']*'/g;
 
 describe('a room that serves all games', () => {
-  // The list of the house reports, and of what a package has, name games; a page has light and dark colours.
+  // What makes and checks own games has examples. The list of the house reports, and of what a package has, name games; a
+  // page has light and dark colours.
   const rooms = FILES.filter(
     ({ path }) =>
-      !/^(?:src\/games\/[^/]+|bench\/research\/(?:reports|package))\/|^src\/app\/frame\/colours\.ts$/.test(path),
+      !/^(?:src\/games\/[^/]+|src\/own-games\/\w+|bench\/research\/(?:reports|package))\/|^src\/board\/page\/frame\/colours\.ts$/.test(
+        path,
+      ),
   );
 
   it('has no words of one of them', () => {
@@ -323,16 +321,16 @@ describe('the check itself', () => {
     ['src/engine/pool.ts', "import '../cli/run.ts';"],
     ['src/engine/pool.ts', "import {\n  a,\n  type B,\n} from '../cli/run.ts';"],
     ['src/engine/pool.ts', "const url = new URL('../node/worker.js', import.meta.url);"],
-    ['src/board/browser/host.ts', "import { file } from '../node/file.ts';"],
+    ['src/board/browser/host.ts', "import { file } from '../../node/file.ts';"],
     ['src/board/page/game/game.ts', "import { readFileSync } from 'node:fs';"],
     ['src/board/page/game/game.ts', "import { Desk } from '../../server/desk.ts';"],
-    ['src/board/server/server.ts', "import type { App } from '../app/main.tsx';"],
-    ['src/node/file.ts', "import { app } from '../../app/main.tsx';"],
-    ['src/node/file.ts', "import { toy } from '../../../test/support/toy.ts';"],
+    ['src/board/server/server.ts', "import type { App } from '../page/main.tsx';"],
+    ['src/node/file.ts', "import { app } from '../board/page/main.tsx';"],
+    ['src/node/file.ts', "import { toy } from '../../test/support/toy.ts';"],
     ['src/cli/program/run.ts', "import { app } from '../../../test/support/toy.ts';"],
-    ['src/board/library/library.ts', "import { Engine } from '../index.ts';"],
+    ['src/board/library/library.ts', "import { Shelf } from './node/shelf.ts';"],
     ['selfplay/game/play-game.ts', "import { Suite } from '../../bench/suite/suite.ts';"],
-    ['src/cli/io.ts', "const match = await import('../../selfplay/commands/match.ts');"],
+    ['selfplay/game/play-game.ts', "const match = await import('../../src/cli/tournaments/match.ts');"],
     ['src/engine/engine.ts', "import type { Match } from '../../selfplay/tournament/run-tournament.ts';"],
     ['src/tools/extra.ts', "import { x } from '../util/rng.ts';"],
   ];
@@ -348,11 +346,12 @@ describe('the check itself', () => {
     ['src/node/threads.ts', "import { Piscina } from 'piscina';"],
     ['src/board/browser/host.ts', "import type { Host } from '../../util/host.ts';"],
     ['src/board/page/game/game.ts', "import type { View } from '../../server/line-view.ts';"],
-    ['src/board/page/game/game.ts', "import { openGame } from '../../games/registry.ts';"],
+    ['src/board/page/game/game.ts', "import { openGame } from '../../../games/registry.ts';"],
     ['src/board/page/main.tsx', "import { render } from 'preact';"],
-    ['selfplay/game/play-game.ts', "import { must } from '../../src/cli/arguments/input.ts';"],
-    ['src/cli/program/commands.ts', "const bench = await import('../../../bench/commands/bench.ts');"],
-    ['src/cli/program/run.ts', "import { Desk } from '../../server/desk.ts';"],
+    ['selfplay/game/play-game.ts', "import { openFile } from '../../src/node/file.ts';"],
+    ['src/cli/program/commands.ts', "const bench = await import('../bench/bench.ts');"],
+    ['src/cli/program/run.ts', "import { Desk } from '../../board/server/desk.ts';"],
+    ['src/cli/tournaments/match.ts', "import { runTournament } from '../../../selfplay/tournament/run-tournament.ts';"],
   ];
 
   it('refuses what goes up, or needs another host', () => {

@@ -67,6 +67,6 @@ export function provideImports(games: readonly string[]): void {
 /** The hooks' thread needs compiled code. */
 function hooksUrl(isSource: boolean): string {
   return isSource
-    ? import.meta.url.replace(/src\/hosts\/node\/game-imports\.ts$/, 'dist/$&').replace(/ts$/, 'js')
+    ? import.meta.url.replace(/src\/node\/game-imports\.ts$/, 'dist/$&').replace(/ts$/, 'js')
     : import.meta.url;
 }

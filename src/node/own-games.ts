@@ -79,5 +79,5 @@ export function assetsBeside({ name, path }: OwnGame): readonly string[] {
 /** A path as people write it. */
 export function shown(path: string): string {
   const near = relative('', path);
-  return near === '' || near.startsWith('../hosts') ? path : near;
+  return near === '' || near.startsWith('..') ? path : near;
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = new URL(import.meta.url.endsWith('.ts') ? '../../' : '../../../../', import.meta.url);
+const ROOT = new URL(import.meta.url.endsWith('.ts') ? '../../' : '../../../', import.meta.url);
 
 /** The URL of a file by its path in the package, for sources and compiled code alike. */
 export function packageFile(path: string): URL {

@@ -19,7 +19,14 @@ const watch = setInterval(() => {
   setTimeout(() => disk.disarm(), 1000);
 }, 50);
 
-const modules = ['bot/bot', 'bot/server', 'bot/signature', 'bot/site', 'bot/site-key', 'hosts/node/house'];
+const modules = [
+  'board/bot/bot',
+  'board/bot/server',
+  'board/bot/signature',
+  'board/bot/site',
+  'board/bot/site-key',
+  'node/house',
+];
 const loaded = await Promise.all(modules.map((name) => import(`../../dist/src/${name}.js`)));
 const { Bot, parseSiteKey, Signatures, Site, startBotServer } = Object.assign({}, ...loaded);
 const bot = Bot.open({ ...options, site: new Site(access) });
