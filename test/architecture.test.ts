@@ -284,11 +284,11 @@ const OTHER_MEANINGS =
   /color-scheme: [^;)]*|in light and in dark|[Ll]ight or dark|light-dark|(?:Light|Dark) colours|\{ hexagon, rhombus|\b(?:from |import\()'[^']*'/g;
 
 describe('a room that serves all games', () => {
-  // What makes and checks own games has examples. The list of the house reports, and of what a package has, name games; a
-  // page has light and dark colours.
+  // Boards are hexagons, too, and seats light and dark, where a game does not say otherwise; what makes and checks own games
+  // has examples. The list of the house reports, and of what a package has, name games; a page has light and dark colours.
   const rooms = FILES.filter(
     ({ path }) =>
-      !/^(?:src\/games\/[^/]+|src\/own-games\/\w+|bench\/research\/(?:reports|package))\/|^src\/board\/page\/frame\/colours\.ts$/.test(
+      !/^(?:src\/games\/(?:[^/]+\/|board\.ts|default-seats\.ts)|src\/own-games\/|bench\/research\/(?:reports|package)\/)|^src\/board\/page\/frame\/colours\.ts$/.test(
         path,
       ),
   );
