@@ -9,7 +9,7 @@ import { FailingDisk } from '../../dist/test/support/failing-disk.js';
 
 const { key, access, fullAt, ...options } = JSON.parse(process.argv[2]);
 const disk = new FailingDisk();
-for (const [name, call] of Object.entries(disk.mocked({ ...fs }))) if (typeof call === 'function') fs[name] = call;
+for (const [name, call] of Object.entries(disk.mocked({ ...fs }))) if (call !== fs[name]) fs[name] = call;
 syncBuiltinESMExports();
 if (fullAt !== undefined) disk.arm(dirname(options.path), { at: fullAt, code: 'ENOSPC', isLasting: true });
 const watch = setInterval(() => {

@@ -9,7 +9,7 @@ import { FailingDisk } from '../../dist/test/support/failing-disk.js';
 const { DISK_FOLDER: folder, DISK_FULL: flag } = process.env;
 const { existsSync, readFileSync } = fs;
 const disk = new FailingDisk();
-for (const [name, call] of Object.entries(disk.mocked({ ...fs }))) if (typeof call === 'function') fs[name] = call;
+for (const [name, call] of Object.entries(disk.mocked({ ...fs }))) if (call !== fs[name]) fs[name] = call;
 syncBuiltinESMExports();
 let isFull = false;
 setInterval(() => {
