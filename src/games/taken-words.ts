@@ -7,7 +7,7 @@
 export const TAKEN: ReadonlySet<string> = new Set(
   `
   adjudicate-proven adjudicate-territory all analyses balance breadth calibrate check clock concurrency data
-  depth evaluator every explain exploration farm file final-rate first force from game games gogui hex host
+  depth ends evaluator every explain exploration farm file final-rate first force from game games gogui hex host
   html id interval iterations json keep ladder lambda lane-rate level limit log logs long map max-faults max-plies
   memory minutes most moves name nodes number only opening-plies openings origin out pairs param player
   playouts ply port position positions preset quick rate resign resign-agreed result resume rounds rules save

@@ -13,7 +13,7 @@ import '../support/threads-here.ts';
 const folder = mkdtempSync(join(tmpdir(), 'sightline-train-any-'));
 const before = process.env.SIGHTLINE_GAMES;
 beforeAll(() => {
-  const modules = ['support/trained-trio.js', 'support/trained-fours.js', 'games/foreign/trio.js'];
+  const modules = ['support/trained-trio.js', 'support/trained-fours.js', 'own-games/foreign/trio.js'];
   process.env.SIGHTLINE_GAMES = modules.map((name) => fileURLToPath(built(`test/${name}`))).join(delimiter);
 });
 afterAll(() => {

@@ -3,7 +3,7 @@ import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { built } from './built.ts';
 
-const paths = ['support/trained-trio', 'support/trained-fours', 'games/foreign/trio'].map((name) =>
+const paths = ['support/trained-trio', 'support/trained-fours', 'own-games/foreign/trio'].map((name) =>
   fileURLToPath(built(`test/${name}.js`)),
 );
 process.env.SIGHTLINE_GAMES = paths.join(delimiter);

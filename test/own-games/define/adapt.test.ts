@@ -19,7 +19,7 @@ import '../../support/threads-here.ts';
 const adapted = async (name: string): Promise<GameModule> =>
   ((await import(`../adapted/${name}.js`)) as { readonly game: GameModule }).game;
 const [nim, fours] = [await adapted('nim'), await adapted('fours')];
-const FILE = './test/games/adapted/nim.js';
+const FILE = './test/own-games/adapted/nim.js';
 // Threads load it, too.
 process.env.SIGHTLINE_GAMES = FILE;
 
