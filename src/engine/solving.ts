@@ -193,18 +193,15 @@ export class Solving {
   }
 
   /**
-   * Loads saved results before `run`. They must be of the same positions or, if `ofOthers`, of any
-   * positions of the same game and rules. Errors: `bad-file`.
+   * Loads saved results of the same positions before `run`. Errors: `bad-file`.
    */
-  resume(bytes: Uint8Array, ofOthers = false): Result<void> {
+  resume(bytes: Uint8Array): Result<void> {
     const sealed = unseal(TABLE_MAGIC, 'a saved solver table', bytes);
     if (!sealed.ok) return sealed;
     const { header, body } = sealed.value;
-    const theirs = headerOf(header);
-    const stored = theirs?.fingerprint;
-    const own = { ...this.header(), fingerprint: stored };
-    const expected = ofOthers ? { ...own, positions: theirs?.positions } : own;
-    if (header !== JSON.stringify(expected)) return fail('bad-file', `${OTHER_POSITIONS}, ${whose(header)}`);
+    const stored = headerOf(header)?.fingerprint;
+    if (header !== JSON.stringify({ ...this.header(), fingerprint: stored }))
+      return fail('bad-file', `${OTHER_POSITIONS}, ${whose(header)}`);
     const changed = rulesProblem(this.kit, stored);
     if (changed !== undefined) return fail('bad-file', changed);
     const words = body.length % 4 === 0 ? new Int32Array(new Uint8Array(body).buffer) : undefined;
