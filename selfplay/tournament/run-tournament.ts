@@ -2,9 +2,9 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import type { Journal } from '../../src/node/journal.ts';
 import { counted } from '../../src/util/counted.ts';
-import type { GameRunner } from '../game/game-pool.ts';
-import { type EventSettings, GamePool, type PlannedGame, roundGames } from '../game/game-pool.ts';
-import { runTasks } from '../game/runner.ts';
+import { type EventSettings, type GameRunner, type PlannedGame, roundGames } from '../game/planned-game.ts';
+import { runTasks } from '../jobs/runner.ts';
+import { ThreadRunner } from '../jobs/thread-runner.ts';
 import type { CurrentGames } from './current-games.ts';
 import { kitOf } from './kit.ts';
 import { makeNote } from './log.ts';
@@ -72,7 +72,7 @@ export async function runTournament(tournament: Tournament, options: RunOptions)
   const tasks = plannedGames(tournament).filter((task) => !played.has(task.index));
   const board = boardOf(tournament);
   for (const game of games) board.note(game);
-  const own = typeof options.runner === 'number' ? new GamePool(options.runner) : undefined;
+  const own = typeof options.runner === 'number' ? new ThreadRunner('game', options.runner) : undefined;
   const runner: GameRunner = own ?? (options.runner as GameRunner);
   if (now) runner.watch?.((game) => now.note(game));
   const faults = new FaultCounter(kitOf(tournament.game), options.maxFaults ?? Infinity);

@@ -5,7 +5,7 @@ import { stepsOf } from '../support/steps.ts';
 import '../../src/node/install.ts';
 import { parseReportLog } from '../../selfplay/game-report/report-log.ts';
 import { parseReviewsLog } from '../../selfplay/review/review-log.ts';
-import type { ReviewTask } from '../../selfplay/review/review-task.ts';
+import type { ReviewTask } from '../../selfplay/review/review-job.ts';
 import { makeHeader, parseLog, type TournamentConfig, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { distinctGames } from '../../selfplay/tournament/logged-games.ts';
 import { listGames } from '../../selfplay/tournament/report/game-list.ts';

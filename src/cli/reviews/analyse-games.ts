@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Argv } from 'yargs';
-import { REVIEW_WORK } from '../../../selfplay/farm/review-work.ts';
-import { runTasks } from '../../../selfplay/game/runner.ts';
+import { runTasks } from '../../../selfplay/jobs/runner.ts';
+import type { ReviewDone, ReviewTask } from '../../../selfplay/review/review-job.ts';
 import {
   makeReviewsHeader,
   parseReviewsLog,
   type ReviewsConfig,
   type ReviewsLog,
 } from '../../../selfplay/review/review-log.ts';
-import { type ReviewDone, ReviewPool, type ReviewTask } from '../../../selfplay/review/review-task.ts';
 import { createLog } from '../../../selfplay/tournament/log.ts';
 import { replaceFile } from '../../node/file.ts';
 import type { JournalText } from '../../node/journal.ts';
@@ -119,7 +118,7 @@ async function reviewAll(
     earlier: earlier?.journal,
     create: path === undefined ? undefined : () => createLog(path),
     open: (stop) =>
-      openRunner(io, args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
+      openRunner(io, args, 'review', {
         header,
         done: reviews,
         seats: 1,

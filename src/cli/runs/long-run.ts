@@ -1,6 +1,6 @@
 /** What long runs share: options, the log, the runner, signals, and their end. */
 import type { Argv } from 'yargs';
-import type { Runner } from '../../../selfplay/game/runner.ts';
+import type { Runner } from '../../../selfplay/jobs/runner.ts';
 import { type Journal, JournalError } from '../../node/journal.ts';
 import { counted } from '../../util/counted.ts';
 import { messageOf, type Result } from '../../util/result.ts';
