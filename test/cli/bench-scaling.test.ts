@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { afterAll, describe, expect, it } from 'vitest';
-import { noOpenings } from '../../selfplay/tournament/prepare.ts';
+import { noOpenings } from '../../selfplay/tournament/openings.ts';
 import { omitLimits, onlyTreeSearch, tooNarrow } from '../../src/cli/bench/bench-scaling.ts';
 import { runHere } from '../support/run-here.ts';
 

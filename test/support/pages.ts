@@ -1,7 +1,6 @@
 /** One page of every kind that the program writes, with names as players have them. */
 import { openingsHtml } from '../../bench/research/openings/openings-html.ts';
-import type { SolvedBoard } from '../../bench/research/solver/boards.ts';
-import { solvedHtml } from '../../bench/research/solver/solved-html.ts';
+import { type SolvedBoard, solvedHtml } from '../../bench/research/solver/solved-html.ts';
 import type { ComparisonResult, Scaling } from '../../bench/scaling.ts';
 import { scalingHtml } from '../../bench/scaling-html.ts';
 import { compareReports } from '../../selfplay/game-report/compare.ts';

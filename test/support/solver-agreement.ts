@@ -1,6 +1,5 @@
 /** Compares the solver with exhaustive minimax, and tests its proofs with damage. */
 
-import { type Exhausted, Exhaustive } from '../../bench/research/solver/exhaustive.ts';
 import { checkProof, readProof, sealProof } from '../../src/engine/proof-file.ts';
 import {
   claimsOf,
@@ -15,6 +14,7 @@ import {
 import type { GameKit } from '../../src/games/kit.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
+import { type Exhausted, Exhaustive } from './exhaustive.ts';
 
 export interface Compared {
   readonly positions: number;

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
+import type { EventRunner } from '../../../selfplay/event/run-event.ts';
 import type { FarmEventOptions } from '../../../selfplay/farm/farm-runner.ts';
 import { isRepeatable, type PlannedGame } from '../../../selfplay/game/planned-game.ts';
 import type { TaskResult } from '../../../selfplay/jobs/job.ts';
 import type { FarmDoneOf, FarmJobName, FarmTaskOf } from '../../../selfplay/jobs/jobs.ts';
-import type { Runner } from '../../../selfplay/jobs/runner.ts';
 import { ThreadRunner } from '../../../selfplay/jobs/thread-runner.ts';
 import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import type { PlayerSpec } from '../../../selfplay/tournament/player-spec.ts';
@@ -23,13 +23,7 @@ export const farmOption = {
   describe: 'run on the workers of a farm, redis://HOST (see docs/farm.md)',
 } as const;
 
-export interface OpenedRunner<Task, Done> {
-  readonly runner: Runner<Task, Done>;
-  /** `isOver` means that the event will not be resumed. */
-  end(isOver: boolean): Promise<void>;
-}
-
-type Opened<Name extends FarmJobName> = OpenedRunner<FarmTaskOf<Name>, FarmDoneOf<Name>>;
+type Opened<Name extends FarmJobName> = EventRunner<FarmTaskOf<Name>, FarmDoneOf<Name>>;
 
 interface RunnerArguments {
   readonly farm?: string | undefined;
@@ -131,7 +125,7 @@ export async function openGameRunner(
   args: RunnerArguments,
   players: readonly PlayerSpec[],
   event: Omit<RunnerEvent<LoggedGame>, 'isRepeatable'>,
-): Promise<OpenedRunner<PlannedGame, LoggedGame>> {
+): Promise<EventRunner<PlannedGame, LoggedGame>> {
   refusePrograms(args, players);
   return openRunner(io, args, 'game', { ...event, isRepeatable: isRepeatable(players) });
 }

@@ -1,11 +1,10 @@
 /**
  * Exhaustive minimax for two players: examines every reachable position once, with all its moves,
- * and stores its result permanently. Slow and simple, for comparison with a solver; on small boards
- * it gives shortest distances.
+ * and stores its result permanently. Slow and simple, for comparison with a solver.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: every index is in range by construction
-import type { Game } from '../../../src/search/game.ts';
-import { KeyMap } from '../../../src/util/key-map.ts';
+import type { Game } from '../../src/search/game.ts';
+import { KeyMap } from '../../src/util/key-map.ts';
 
 /** The result of a position for the player to move. */
 export interface Exhausted {
