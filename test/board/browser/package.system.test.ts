@@ -46,6 +46,7 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { load, must, openGame } from 'sightline/browser';
 import { Board } from './board.tsx';
+import { testFolder } from '../../support/folder.ts';
 const game = { name: 'meridians', rules: { size: 5 } };
 await load(game);
 const kit = must(openGame(game));
@@ -121,8 +122,7 @@ describe.skipIf(browserPath() === undefined)('sightline/browser in Chromium', ()
 });
 
 describe.skipIf(browserPath() === undefined)('the examples of docs/api.md in Chromium', () => {
-  const examples = mkdtempSync(join(tmpdir(), 'sightline-examples-'));
-  afterAll(() => rmSync(examples, { recursive: true }));
+  const examples = testFolder();
   beforeAll(async () => {
     writeExamples(join(ROOT, 'docs/api.md'), examples);
     writeFileSync(

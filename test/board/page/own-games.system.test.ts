@@ -1,8 +1,7 @@
 /** Custom games in the page: their modules import `sightline/game`, also in Web Workers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -17,11 +16,12 @@ import { WORDS } from './words.ts';
 
 const EXAMPLES = new URL('../../../examples/games/', import.meta.url);
 const HEX_FOR_THREE = new URL('../../games/hex-for-three.js', import.meta.url);
-const folder = mkdtempSync(join(tmpdir(), 'own-games-'));
+const folder = testFolder();
 
 /** A game with moves from cell to cell on a graph, points and short rules. */
 const RING = `
 import { defineGame, graph } from 'sightline/game';
+import { testFolder } from '../../support/folder.ts';
 const names = ['n', 'e', 's', 'w'];
 const board = graph({ n: [1, 0], e: [2, 1], s: [1, 2], w: [0, 1], c: [1, 1] }, names.map((name) => [name, 'c']));
 export const game = defineGame({
@@ -99,7 +99,6 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await tab?.context().close();
     server?.kill();
     if (server?.exitCode === null) await once(server, 'exit');
-    rmSync(folder, { recursive: true });
     expect(complaints).toEqual([]);
   });
 
