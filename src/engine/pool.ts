@@ -1,11 +1,10 @@
 /** The threads of one or several engines. */
-import type { GameSpec } from '../games/kit.ts';
+import type { GameKit, GameSpec } from '../games/kit.ts';
 import { sharedNow } from '../search/search.ts';
 import { host, type Threads } from '../util/host.ts';
 import { must, quote, type Result } from '../util/result.ts';
 import { EngineError } from './errors.ts';
-import type { Root } from './search-task.ts';
-import { carryOutHere, type HandedTask, type OutcomeOf, type TaskName, type TaskOf } from './tasks.ts';
+import { carryOutHere, type OutcomeOf, type ShareOf, type TaskName, type ThreadTask } from './tasks.ts';
 
 /** Started threads. */
 interface Started {
@@ -53,27 +52,28 @@ export class SearchPool {
   }
 
   /**
-   * Runs tasks of one kind, each on its own thread. Calls `onFault` at the first failure, and once
-   * all have ended throws it as an `EngineError`. Reads the root before it returns.
+   * Runs the shares of a task, each on its own thread. Calls `onFault` at the first failure, and once
+   * all have ended throws it as an `EngineError`. Reads the position before it returns.
    */
   async run<Name extends TaskName>(
     name: Name,
-    root: Root,
-    tasks: readonly TaskOf<Name>[],
+    kit: GameKit,
+    at: unknown,
+    shares: readonly ShareOf<Name>[],
     onFault: () => void,
   ): Promise<OutcomeOf<Name>[]> {
-    const game = root.kit.spec;
-    const position = root.kit.makePosition(root.position);
-    const handed = tasks.map((task): HandedTask => ({ game, work: { name, position, task } }));
+    const { spec: game } = kit;
+    const position = kit.makePosition(at);
+    const tasks = shares.map((share): ThreadTask => ({ game, work: { name, position, share } }));
     const outcomes: OutcomeOf<Name>[] = [];
     if (this.threads === 0) {
-      for (const task of handed) outcomes.push(must(await carryOutHere(task)) as OutcomeOf<Name>);
+      for (const task of tasks) outcomes.push(must(await carryOutHere(task)) as OutcomeOf<Name>);
       return outcomes;
     }
     this.start(game);
     const { threads } = this.started as Started;
     if (!this.isReady) await this.ready(game);
-    const runs = handed.map(async (task) => {
+    const runs = tasks.map(async (task) => {
       try {
         return await handOver(threads, task);
       } catch (error) {
@@ -111,7 +111,7 @@ export class SearchPool {
 }
 
 /** Runs a task on a thread. Rejects with an `EngineError` if the thread cannot open the game. */
-async function handOver(threads: Threads, task: HandedTask): Promise<unknown> {
+async function handOver(threads: Threads, task: ThreadTask): Promise<unknown> {
   const done = (await threads.run(task)) as Result<unknown>;
   if (done.ok) return done.value;
   const { code, message } = done.error;

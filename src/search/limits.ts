@@ -1,20 +1,56 @@
 /** Conditions that stop a search. */
 
-/** A search stops at the first limit reached; without limits, only on request. */
-export interface Limits {
-  /** Finished playouts, at least 1. Visits reused from an earlier search do not count. */
-  readonly playouts?: number | undefined;
+/** The deepest iteration of alpha-beta: an entry of its table has six bits for the depth. */
+export const MOST_DEPTH = 63;
+
+/** One row of `LIMITS`. Ranges are inclusive. */
+interface Limit {
+  /** Its name as an option of commands and as a setting of players and of the Go Text Protocol. */
+  readonly option: string;
+  /** A count is a whole number; a time is in milliseconds, and in seconds where other programs give it. */
+  readonly kind: 'count' | 'time';
+  readonly least: number;
+  readonly most: number;
+  /** Searches that have it: the tree search, alpha-beta. */
+  readonly of: readonly ('mcts' | 'alphabeta')[];
+}
+
+/**
+ * All limits of a search. The options of `Engine`, the fields of the analysis protocol, the settings of players and
+ * of the Go Text Protocol are made from this table; `runShare` and `AlphaBeta` stop at the limits.
+ */
+export const LIMITS = {
+  /** Finished playouts. Visits reused from an earlier search do not count. */
+  playouts: { option: 'playouts', kind: 'count', least: 1, most: Infinity, of: ['mcts'] },
   /** Wall-clock time in milliseconds. */
-  readonly timeMs?: number | undefined;
-  /** Nodes in the tree. */
-  readonly nodes?: number | undefined;
-  /** Alpha-beta only: the deepest iteration, from 1 to `MOST_DEPTH`. */
-  readonly depth?: number | undefined;
+  timeMs: { option: 'time', kind: 'time', least: 0, most: Infinity, of: ['mcts', 'alphabeta'] },
+  /** Nodes in the tree; positions that alpha-beta examines. */
+  nodes: { option: 'nodes', kind: 'count', least: 1, most: Infinity, of: ['mcts', 'alphabeta'] },
+  /** Alpha-beta only: the deepest iteration. */
+  depth: { option: 'depth', kind: 'count', least: 1, most: MOST_DEPTH, of: ['alphabeta'] },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+export const LIMIT_NAMES = Object.keys(LIMITS) as readonly LimitName[];
+type LimitValues = { readonly [name in LimitName]?: number | undefined };
+
+/** A search stops at the first limit reached; without limits, only on request. */
+export interface Limits extends LimitValues {
   /**
    * Stops when the second most visited move can no longer overtake the first within `playouts` or
    * `timeMs`.
    */
   readonly stopEarly?: boolean | undefined;
+}
+
+/** Whether anything limits a search. */
+export function hasLimit(limits: Limits): boolean {
+  return LIMIT_NAMES.some((name) => limits[name] !== undefined);
+}
+
+/** Whether a search with `limits` ends no later than one with the others. */
+export function isWithin(limits: Limits, others: Limits): boolean {
+  return LIMIT_NAMES.some((name) => (limits[name] ?? Infinity) <= (others[name] ?? 0));
 }
 
 /**

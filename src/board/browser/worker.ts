@@ -1,5 +1,5 @@
 /** The search worker of a page. */
-import { carryOut, type HandedTask } from '../../engine/tasks.ts';
+import { carryOut, type ThreadTask } from '../../engine/tasks.ts';
 import { messageOf } from '../../util/result.ts';
 import { installBrowser, provide } from './host.ts';
 import type { FromThread, ToThread } from './messages.ts';
@@ -13,12 +13,12 @@ export function serveTasks(asker: Pick<MessagePort, 'onmessage' | 'postMessage'>
     last = last.then(async () => {
       // Whatever failed to load is reported by the task that needs it.
       if ('provided' in data) await provide(data.provided).catch(() => {});
-      else asker.postMessage(answerTo(data.task as HandedTask));
+      else asker.postMessage(answerTo(data.task as ThreadTask));
     });
   };
 }
 
-function answerTo(task: HandedTask): FromThread {
+function answerTo(task: ThreadTask): FromThread {
   try {
     return { value: carryOut(task) };
   } catch (error) {

@@ -1,13 +1,11 @@
 /** Chooses the engine's moves in games against people, at the requested strength. */
 
-import type { BestMoveOptions } from '../../engine/engine.ts';
+import type { Decision } from '../../engine/analysis.ts';
 import { Judge } from '../../engine/judge.ts';
 import { parseLevel } from '../../engine/levels.ts';
-import { type Decision, Player } from '../../engine/player.ts';
 import type { Client } from '../../engine/scheduler.ts';
 import { Line } from '../../games/line.ts';
 import { badField, type RequestError, refuseField } from '../../protocol/analysis/refusal.ts';
-import type { Query } from '../../protocol/analysis/request.ts';
 import { chooseMove } from '../../search/choose.ts';
 import { fail, ok, type Result, ResultError } from '../../util/result.ts';
 import { rounded } from '../../util/rounded.ts';
@@ -44,29 +42,18 @@ export async function chosenMove(
   if (game.isOver(line.value.position)) return GAME_OVER;
   const seed = freshSeed();
   const at = { id, game: spec.name, rules: spec.rules };
-  // Levels use a fixed amount of work on one thread, to be equally strong on every machine.
-  const search = (query: Query, threads = level && 1) => analyses.search(client, query, threads, signal);
-  const engine = {
-    line: line.value,
-    seed,
-    bestMove: async ({ playouts, timeMs }: BestMoveOptions = {}) => {
-      const limits = timeMs === undefined ? { playouts } : { playouts, seconds: timeMs / 1000 };
-      const analysis = await search({ ...at, initialPosition, moves, top: game.maxMoves, breadth: 0, ...limits });
-      const { temperature = 0 } = level?.value.params ?? {};
-      return { move: chooseMove(analysis.moves, temperature, randomState(seed))?.move as string, analysis };
-    },
-  };
-  const judge = new Judge(
-    spec,
-    async (moves, playouts) => (await search({ ...at, moves: [...moves], playouts, top: 1 }, 1)).value,
-  );
   try {
-    const player = new Player(engine, {
-      limits: { ...level?.value.limits, ...(seconds !== undefined && { timeMs: 1000 * seconds }) },
-      judge,
-    });
-    const { move, value } = await player.choose();
-    return ok({ move, value: value === null ? null : rounded(value, VALUE_DIGITS) });
+    if (!line.value.hasSeats) {
+      const value = async (moves: readonly string[], playouts: number) =>
+        (await analyses.search(client, { ...at, moves: [...moves], playouts, top: 1 }, 1, signal)).value;
+      return ok({ move: await new Judge(spec, value).choose(line.value.plies, seed), value: null });
+    }
+    const query = { ...at, initialPosition, moves, ...level?.value.limits, seconds, top: game.maxMoves, breadth: 0 };
+    // Levels use a fixed amount of work on one thread, to be equally strong on every machine.
+    const { moves: found, value } = await analyses.search(client, query, level && 1, signal);
+    const { temperature = 0 } = level?.value.params ?? {};
+    const chosen = chooseMove(found, temperature, randomState(seed));
+    return ok({ move: chosen?.move as string, value: rounded(value, VALUE_DIGITS) });
   } catch (error) {
     if (error instanceof ResultError) return fail(error.code, error.message);
     throw error;

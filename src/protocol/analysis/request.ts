@@ -3,7 +3,7 @@
  * Schema.
  */
 import * as z from 'zod';
-import { DEFAULT_BREADTH, MOST_BREADTH } from '../../engine/analysis.ts';
+import { DEFAULT_BREADTH, MOST_BREADTH } from '../../engine/engine.ts';
 import { firstIssue } from '../../util/first-issue.ts';
 import { parseJson } from '../../util/json.ts';
 import { ok, type Result } from '../../util/result.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownershipShares } from '../../src/engine/search-task.ts';
+import { ownershipShares } from '../../src/search/owners.ts';
 
 it('has shares of owners that add up to one, also where a cell is ahead of the count of playouts', () => {
   // Two players, three cells: held by the first, by both, by nobody; the number of playouts comes last.
