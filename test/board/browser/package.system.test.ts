@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '../../support/browser.ts';
 import { writeExamples } from '../../support/examples.ts';
 import { Firefox, firefoxPath } from '../../support/firefox.ts';
+import { testFolder } from '../../support/folder.ts';
 import { browserPath } from '../../support/programs.ts';
 import { SITE, StaticHost } from '../../support/site.ts';
 
@@ -46,7 +47,6 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { load, must, openGame } from 'sightline/browser';
 import { Board } from './board.tsx';
-import { testFolder } from '../../support/folder.ts';
 const game = { name: 'meridians', rules: { size: 5 } };
 await load(game);
 const kit = must(openGame(game));

@@ -11,6 +11,7 @@ import { must } from '../../../src/util/result.ts';
 import { sharedBrowser } from '../../support/browser.ts';
 import { built } from '../../support/built.ts';
 import { sightline } from '../../support/command.ts';
+import { testFolder } from '../../support/folder.ts';
 import { choose, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
@@ -21,7 +22,6 @@ const folder = testFolder();
 /** A game with moves from cell to cell on a graph, points and short rules. */
 const RING = `
 import { defineGame, graph } from 'sightline/game';
-import { testFolder } from '../../support/folder.ts';
 const names = ['n', 'e', 's', 'w'];
 const board = graph({ n: [1, 0], e: [2, 1], s: [1, 2], w: [0, 1], c: [1, 1] }, names.map((name) => [name, 'c']));
 export const game = defineGame({
