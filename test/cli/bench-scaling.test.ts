@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { noOpenings } from '../../selfplay/tournament/prepare.ts';
+import { noOpenings } from '../../selfplay/tournament/openings.ts';
 import { omitLimits, onlyTreeSearch, tooNarrow } from '../../src/cli/bench/bench-scaling.ts';
 import { testFolder } from '../support/folder.ts';
 import { runHere } from '../support/run-here.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { readTrainingLog } from '../../selfplay/train/training-log.ts';
-import { runExists } from '../../src/cli/runs/earlier-log.ts';
+import { runExists } from '../../src/cli/runs/event-log.ts';
 import { otherTraining } from '../../src/cli/training/train.ts';
 import { shippedWeights } from '../../src/games/registry.ts';
 import { readWeights } from '../../src/node/weights-file.ts';

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { otherRun } from '../../selfplay/event/event-log.ts';
+import { noOpenings } from '../../selfplay/tournament/openings.ts';
 import { parsePlayer, playerError } from '../../selfplay/tournament/player-spec.ts';
-import { noOpenings } from '../../selfplay/tournament/prepare.ts';
 import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { contradiction, givenTwice } from '../../src/cli/arguments/input.ts';
-import { otherRun, tornLine } from '../../src/cli/runs/earlier-log.ts';
+import { tornLine } from '../../src/cli/runs/event-log.ts';
 import { must } from '../../src/util/result.ts';
 import { testFolder } from '../support/folder.ts';
 import { kitOfSize } from '../support/kits.ts';

@@ -13,8 +13,8 @@ import { type PlannedGame, roundGames } from '../../selfplay/game/game-pool.ts';
 import { isSolved } from '../../selfplay/solving/solving.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
-import { runTournament, type Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import { packageFile } from '../../src/node/package-file.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { moversOf } from '../../src/records/movers.ts';
@@ -22,6 +22,7 @@ import type { SuitePosition } from '../../src/records/suite.ts';
 import { must } from '../../src/util/result.ts';
 import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
+import { runTournament } from '../support/tournaments.ts';
 
 const folder = testFolder();
 

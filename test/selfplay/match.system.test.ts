@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { noAnswer, programEnded } from '../../selfplay/players/gtp-player.ts';
 import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
-import { stoppedAfter } from '../../selfplay/tournament/run-tournament.ts';
+import { stoppedAfter } from '../../selfplay/tournament/play-tournament.ts';
 import { stoppedByFaults } from '../../src/cli/tournaments/play-tournament.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
