@@ -3,10 +3,9 @@
  * training fails: once, and from then on. Each time there is one clear line, nothing is lost that was written before, and the same
  * command with --resume comes to the end that it would have come to.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PlannedGame } from '../../selfplay/game/planned-game.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
@@ -16,6 +15,7 @@ import { runEndTasks } from '../../src/node/ending.ts';
 import { visitsIn } from '../../src/search/tree-file.ts';
 import { must } from '../../src/util/result.ts';
 import type { Fault } from '../support/failing-disk.ts';
+import { testFolder } from '../support/folder.ts';
 import { isThorough } from '../support/many.ts';
 import { type Ran, runHere } from '../support/run-here.ts';
 import '../support/threads-here.ts';
@@ -51,8 +51,7 @@ vi.mock('../../selfplay/jobs/thread-runner.ts', async () => {
   return { ThreadRunner: OwnThread };
 });
 
-const root = mkdtempSync(join(tmpdir(), 'sightline-faults-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = testFolder();
 afterEach(() => disk.disarm());
 
 interface Scenario {
