@@ -1,7 +1,4 @@
 /** Games that workers of a farm play. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -22,11 +19,12 @@ import type { PlayerSpec } from '../../selfplay/tournament/player-spec.ts';
 import type { ScoreBoard } from '../../selfplay/tournament/score-board.ts';
 import { must } from '../../src/util/result.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
+import { testFolder } from '../support/folder.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 
 if (NO_REDIS) console.log(`test/farm/farm.system.test.ts is ${NO_REDIS}`);
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
+const folder = testFolder();
 const said: string[] = [];
 const say = (line: string) => said.push(line);
 
@@ -47,7 +45,6 @@ describe.skipIf(NO_REDIS)('a farm', () => {
   afterAll(async () => {
     redis.disconnect();
     await server.close();
-    rmSync(folder, { recursive: true });
   });
 
   async function workerOf(name: string, build = buildOf()) {

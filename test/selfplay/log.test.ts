@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { configDifferences } from '../../selfplay/event/differences.ts';
 import { EventLog } from '../../selfplay/event/event-log.ts';
 import {
@@ -15,13 +14,13 @@ import { fingerprint } from '../../src/games/fingerprint.ts';
 import { makeRunHeader } from '../../src/node/run-log.ts';
 import { readGames } from '../../src/records/formats.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { isThorough } from '../support/many.ts';
 import { like, naming } from '../support/parts.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-log-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 let files = 0;
 function newPath(): string {

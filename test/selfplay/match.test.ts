@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EventLog } from '../../selfplay/event/event-log.ts';
 import { parseLog, readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
@@ -16,14 +14,14 @@ import { Solver } from '../../src/search/solver/solver.ts';
 import { ProofTable } from '../../src/search/solver/table.ts';
 import { makeMemory } from '../../src/util/quantity.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { log as logOf } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';
 import { solve } from '../support/solve.ts';
 import { runTournament } from '../support/tournaments.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-match-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 function logAt(path: string): TournamentLog {
   return must(readLog(path));

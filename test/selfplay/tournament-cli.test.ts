@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { differenceText } from '../../selfplay/event/differences.ts';
 import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { fewOpenings } from '../../selfplay/tournament/open-tournament.ts';
@@ -16,12 +15,12 @@ import {
 import { contradiction } from '../../src/cli/arguments/input.ts';
 import { otherWeights } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-tournament-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
 function logAt(path: string): TournamentLog {
