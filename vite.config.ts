@@ -61,7 +61,7 @@ const STUBS: readonly (readonly [path: RegExp, code: string])[] = [
   // Its own requests need no checks.
   [
     /\/src\/engine\/options\.ts$/,
-    'export const ENGINE_OPTIONS = {}, REQUEST_OPTIONS = {}; export function checkOptions() {}',
+    'export function checkOptions() {} export const ENGINE_OPTIONS = {}; export const REQUEST_OPTIONS = {};',
   ],
 ];
 

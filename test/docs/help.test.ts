@@ -1,6 +1,6 @@
-/** Help as yargs lays it out becomes a page. */
+/** Help as yargs lays it out. */
 import { expect, it } from 'vitest';
-import { commandPage, parseHelp } from '../../bench/research/docs/help.ts';
+import { parseHelp } from '../../bench/research/docs/help.ts';
 
 const HELP = `sightline boil <egg>
 
@@ -26,8 +26,6 @@ it('an example that wraps is one command, whatever its next line begins with', (
     { term: 'sightline boil b --shape a+b+c --time 9', text: 'boil another one' },
     { term: 'sightline boil c', text: 'boil the last one' },
   ]);
-  const page = commandPage(['boil'], parseHelp(HELP), undefined);
-  expect(page.match(/^```sh\n.*$/gm)).toHaveLength(3);
 });
 
 it('options stay apart, with descriptions of several lines', () => {

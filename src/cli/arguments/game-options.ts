@@ -18,7 +18,10 @@ import {
 import { completeRules, makeRules, readValue } from '../../games/rules.ts';
 import { TAKEN } from '../../games/taken-words.ts';
 import type { SharedWeights } from '../../network/weights.ts';
+import { ok } from '../../util/result.ts';
+import { flag, option, type Reader, type Table } from '../command.ts';
 import { BadInput, must } from './input.ts';
+import { text } from './readers.ts';
 
 /** Options of games that have a short form. */
 export function shortOptions(): ReturnType<typeof shortOptionsOfGames> {
@@ -47,6 +50,28 @@ export const gameOptions = <T>(yargs: Argv<T>, without: readonly string[] = []) 
   return named;
 };
 
+/** Rows that select a game. */
+export function gameRows() {
+  const group = 'Game';
+  const games = `game: ${gameNames().join(', ')}, or your own game module, ./FILE.js`;
+  return {
+    game: option(text, games, { shown: DEFAULT_GAME, group }),
+    rules: option(text, 'game options, e.g. size=7', { group }),
+    ...(shortRows(group) as object),
+  };
+}
+
+/** Short forms of options of games. */
+function shortRows(group: string): Table {
+  const rows = [...shortOptions()].map(([name, found]) => {
+    const isFlag = found.every(({ option }) => typeof option.default === 'boolean');
+    const row = isFlag ? flag(shortHelp(found), { group }) : option(text, shortHelp(found), { group });
+    const { default: _, ...withoutDefault } = row;
+    return [`rules.${name}`, withoutDefault] as const;
+  });
+  return Object.fromEntries(rows);
+}
+
 /** The help of a short form for the games that have it, in which it may differ in meaning. */
 function shortHelp(found: readonly { readonly game: GameModule; readonly option: RuleOption }[]): string {
   const texts = [...new Set(found.map(({ option }) => option.describe))];
@@ -62,6 +87,15 @@ export const ownGameOption = {
   describe: 'your own game module, ./FILE.js, if the files are of such a game',
   coerce: (name: string) => gameOption(name).name,
 } as const;
+
+/** A module named where only a custom game makes sense. */
+const ownGame: Reader<string> = (name) => {
+  const found = gameNamed(name);
+  return found.ok ? ok(found.value.name) : found;
+};
+
+/** For commands whose files state their game, which may be a custom one. */
+export const OWN_GAME = option(ownGame, 'your own game module, ./FILE.js, if the files are of such a game');
 
 export interface GameArguments {
   readonly game?: string | undefined;
@@ -109,7 +143,7 @@ export function givenRules(args: GameArguments): Rules {
   };
   const words = args as Readonly<Record<string, unknown>>;
   for (const [key, found] of shortOptions()) {
-    const value = words[key];
+    const value = words[`rules.${key}`] ?? words[key];
     if (value === undefined) continue;
     const option = found.find(({ game }) => game.name === name)?.option;
     if (!option) throw new BadInput(`--${key}: ${gameOption(name).title} has no such option`);

@@ -6,6 +6,7 @@ import { presetsOfGames } from '../../games/registry.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { readWeights } from '../../node/weights-file.ts';
 import type { Limits } from '../../search/limits.ts';
+import { option } from '../command.ts';
 import { SEED_OPTION } from './common-options.ts';
 import {
   BadInput,
@@ -17,6 +18,9 @@ import {
   must,
   wholeOption,
 } from './input.ts';
+
+import { duration, memory, oneOf, path, text, whole } from './readers.ts';
+import { SEED } from './rows.ts';
 
 /** Leaf evaluators by name, as search parameters. */
 const EVALUATOR_OPTIONS = {
@@ -33,6 +37,39 @@ const PRESET_LIST = [
     .filter(({ name }) => !Object.hasOwn(PRESETS, name))
     .map(({ name, titles }) => `${name} (${titles.join(', ')})`),
 ].join(', ');
+
+const SEARCH = { group: 'Search' } as const;
+
+export const WEIGHTS_ROW = option(path, 'weights file for the learned evaluation', {
+  shown: 'built-in weights',
+  ...SEARCH,
+});
+
+/** How many threads do something. */
+export const threads = (describe: string, facts: { readonly shown: string } = { shown: 'all cores' }) =>
+  option(whole(1, MOST_THREADS), describe, { ...SEARCH, ...facts });
+
+/** The parameters of a search, without its threads and limits. */
+export const parameterRows = {
+  memory: option(memory, 'maximum memory for search trees, e.g. 500m or 2g', SEARCH),
+  preset: option(text, `named search parameters: ${PRESET_LIST}`, { default: 'default', ...SEARCH }),
+  evaluator: option(
+    oneOf(Object.keys(EVALUATOR_OPTIONS) as (keyof typeof EVALUATOR_OPTIONS)[]),
+    'leaf evaluation: uniform or guided random games, the static evaluation, or the static evaluation after a few random plies',
+    SEARCH,
+  ),
+  weights: WEIGHTS_ROW,
+  param: option(text, 'set a search parameter, e.g. exploration=0.7', { isList: true, ...SEARCH }),
+  seed: { ...SEED, ...SEARCH },
+} as const;
+
+export const searchRows = { threads: threads('number of worker threads'), ...parameterRows } as const;
+
+/** Limits of a search; `time` is the default. */
+export const limitRows = (time: string) => ({
+  playouts: option(whole(1), 'stop after N playouts: 5000, 10k, 1e6', SEARCH),
+  time: option(duration(), 'stop after this time: 500ms, 5s, 5', { shown: time, ...SEARCH }),
+});
 
 export const searchOptions = <T>(yargs: Argv<T>) =>
   parameterOptions(

@@ -1,6 +1,7 @@
 /** The text of `sightline --help`: all commands on one screen, grouped by task, and who made the games. */
 import { HOUSE } from '../../games/house.ts';
-import { COMMANDS } from './commands.ts';
+import { commandNamed } from './commands.ts';
+import type { Page } from './page.ts';
 
 /** One line: a command described as in `COMMANDS`, or several commands with a common text. */
 type Row = readonly [names: string, text?: string];
@@ -54,5 +55,39 @@ function rowText([names, text = describeOf(names)]: Row): string {
 }
 
 function describeOf(name: string): string {
-  return COMMANDS.find(({ command }) => command.split(' ')[0] === name)?.describe ?? '';
+  return commandNamed(name)?.describe ?? '';
+}
+
+const TERM_COLUMNS = 24;
+
+/** The help of a command, at most that wide. */
+export function pageText({ usage, summary, sections, examples, notes }: Page, width: number): string {
+  const shown = sections.map(({ title, lines }) => {
+    const columns = 4 + Math.min(TERM_COLUMNS, Math.max(...lines.map(([term]) => term.length)));
+    return `${title}:\n${lines.map(([term, text]) => hanging(`  ${term}`, text, columns, width)).join('\n')}`;
+  });
+  const lines = examples.map(([line, effect]) => `  ${line}\n${hanging('', effect, 6, width)}`);
+  return [
+    usage,
+    hanging('', summary, 0, width),
+    ...shown,
+    ...(lines.length > 0 ? [`Examples:\n${lines.join('\n')}`] : []),
+    ...(notes === undefined ? [] : [hanging('', notes, 0, width)]),
+  ].join('\n\n');
+}
+
+/** A term and its text, which begins in a column and wraps there; below a term that is longer. */
+function hanging(term: string, text: string, column: number, width: number): string {
+  const lines: string[] = [];
+  let line = term.length + 1 < column || column === 0 ? term.padEnd(column) : `${term}\n${' '.repeat(column)}`;
+  let isEmpty = true;
+  for (const word of text.split(' ')) {
+    const { length } = line.slice(line.lastIndexOf('\n') + 1);
+    if (!isEmpty && length + 1 + word.length > width) {
+      lines.push(line);
+      line = ' '.repeat(column) + word;
+    } else line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
+  }
+  return [...lines, line].join('\n');
 }

@@ -24,6 +24,7 @@ import { Io } from '../io.ts';
 import type { Streams } from '../streams.ts';
 import { ALIASES, commandsFor, nameCommand } from './commands.ts';
 import { programHelp } from './help.ts';
+import { found, runCommand } from './run-table.ts';
 
 /** Parts of the parser that its types omit. */
 interface Inside {
@@ -82,6 +83,10 @@ export async function run(args: readonly string[], streams: Streams): Promise<nu
       return 0;
     }
     const io = new Io(words, streams);
+    if (found(words).entry?.command === undefined && words[0] !== '--get-yargs-completions') {
+      await runCommand(words, io);
+      return io.exitCode;
+    }
     let printed = '';
     const parser = await parserOf(io);
     await parser.parseAsync(words, {}, (_error, _parsed, output) => {

@@ -1,9 +1,6 @@
 import childProcess from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EngineProcess, type EngineProcessOptions } from '../../../src/board/server/engine/engine-process.ts';
 import { TreeFiles } from '../../../src/board/server/tree-files.ts';
@@ -12,9 +9,10 @@ import { Scheduler, sliceMs, type Task } from '../../../src/engine/scheduler.ts'
 import type { Limits } from '../../../src/search/limits.ts';
 import { must } from '../../../src/util/result.ts';
 import { built } from '../../support/built.ts';
+import { testFolder } from '../../support/folder.ts';
 import { childrenWith, isAlive } from '../../support/processes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-scheduler-'));
+const folder = testFolder();
 const files = must(TreeFiles.open(folder, 2 ** 28));
 const GAME = { name: 'meridians' };
 const OPTIONS: EngineProcessOptions = { game: GAME, threadsPerAnalysis: 1, analyses: 1, memoryBytes: 2 ** 26 };
@@ -25,7 +23,6 @@ beforeAll(() => {
 });
 afterAll(async () => {
   await scheduler.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** A task about its own position, and its answers. */

@@ -5,7 +5,7 @@ import type { AnswerTo } from '../../service/messages.ts';
 import { hold } from '../analyse/live.ts';
 import { query } from '../engine/client.ts';
 import { complain, say } from '../game/game.ts';
-import { factsOf } from '../game/games.ts';
+import { openKit } from '../game/games.ts';
 import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';
 import { keepMistakes } from '../learn/puzzles.ts';
 import { isOver, playing } from '../play/play.ts';
@@ -170,7 +170,7 @@ async function reviewOne(
   const review = answer?.review;
   if (!review) return 'failed';
   await port.ask('save', { tree: annotated(game, review), id });
-  const { rules } = await factsOf(game);
+  const { rules } = (await openKit(game)).spec;
   const names = Object.keys(review.sides);
   for (const [seat, name] of names.entries()) {
     const side = review.sides[name];

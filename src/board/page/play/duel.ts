@@ -121,14 +121,12 @@ effect(() => {
 
 /** Shows a game as it goes on, until the returned function is called. */
 function follow(name: string): () => void {
-  const number = gameNumber.value;
   let stop = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let showing = Promise.resolve();
   const begin = () => {
     stop = server.ask({ action: 'duel', duel: name, secret: ownSecret() }, (answer) => {
       const { duel, code, isDuringSearch = false } = answer;
-      if (duel) showing = showing.then(() => (gameNumber.value === number ? show(duel, !isDuringSearch) : undefined));
+      if (duel) show(duel, !isDuringSearch);
       else if (code !== 'no-duel') timer = setTimeout(begin, AGAIN_MS);
       else if (!isOver.value) {
         leaveGame();
@@ -144,16 +142,15 @@ function follow(name: string): () => void {
 }
 
 /** Shows what the server tells. Moves of this page that it does not have yet stay. */
-async function show(state: DuelState, isDone: boolean): Promise<void> {
-  const number = gameNumber.value;
+function show(state: DuelState, isDone: boolean): void {
   const own = movesPlayed.value;
   const other = state.moves.findIndex((move, i) => i < own.length && move !== own[i]);
-  if (other >= 0) await dropFrom(other);
+  if (other >= 0) dropFrom(other);
   // Sends moves made before this state was here, so before its offer was seen.
   known.value = state.moves;
-  for (const move of state.moves.slice(other < 0 ? own.length : other)) if (!(await playMove(move, tip.value))) return;
+  for (const move of state.moves.slice(other < 0 ? own.length : other)) if (!playMove(move, tip.value)) return;
   const { duel } = playing.value ?? {};
-  if (gameNumber.value !== number || !playing.value || !duel) return;
+  if (!playing.value || !duel) return;
   const { winner, end } = state.ended ?? {};
   batch(() => {
     playing.value = playingOf(duel.name, state, isDone);
@@ -167,12 +164,12 @@ async function show(state: DuelState, isDone: boolean): Promise<void> {
 }
 
 /** Removes the moves of the game from a ply on. */
-async function dropFrom(ply: number): Promise<void> {
+function dropFrom(ply: number): void {
   const line = lineFrom(tree.value, ROOT);
   const isShown = line.indexOf(current.value) > ply;
   const pruned = prune(tree.value, line[ply + 1] as number);
   change(pruned.tree, isShown ? pruned.id : current.value);
-  await goTo(current.value);
+  goTo(current.value);
 }
 
 /** Sends the first move that the server does not have. */
@@ -191,7 +188,7 @@ function send(moves: readonly string[]): void {
       return;
     }
     sent = '';
-    if (movesPlayed.value[ply] === move) void dropFrom(ply);
+    if (movesPlayed.value[ply] === move) dropFrom(ply);
   });
 }
 

@@ -1,0 +1,59 @@
+/** What was typed as the values of a command. */
+
+import { fail, ok, quote, type Result } from '../../util/result.ts';
+import { contradiction, givenTwice } from '../arguments/input.ts';
+import { optionName, type Relation, type Row, type Table } from '../command.ts';
+import { argumentsOf, argumentTerm } from './page.ts';
+import type { Typed } from './parser.ts';
+
+/** The values of all rows by their names. Errors say which word is wrong, and what it must be. */
+export function valuesOf(
+  { options, words }: Typed,
+  table: Table,
+  relations: readonly Relation[],
+): Result<Readonly<Record<string, unknown>>> {
+  const left = [...words];
+  const values: Record<string, unknown> = {};
+  const given = new Map(options);
+  for (const [name, { isList }] of argumentsOf(table)) {
+    const own = left.splice(0, isList ? left.length : 1);
+    if (own.length > 0) given.set(name, own);
+  }
+  if (left.length > 0) return fail('excess', `unknown argument ${quote(left[0])}`);
+  const related = relations.map((relation) => problemOf(relation, given)).find((found) => found !== undefined);
+  if (related !== undefined) return fail('related', related);
+  for (const [name, row] of Object.entries(table)) {
+    const texts = given.get(name) ?? (row.default === undefined ? [] : [row.default]);
+    if (texts.length === 0 && row.isRequired) return fail('missing', missing(given, table));
+    if (texts.length > 1 && !row.isList && row.kind !== 'flag') return fail('twice', givenTwice(termOf(name, row)));
+    const read: unknown[] = [];
+    for (const text of texts) {
+      const value = row.read(text);
+      if (!value.ok)
+        return fail(value.error.code, `${termOf(name, row)} ${JSON.stringify(text)}: ${value.error.message}`);
+      read.push(value.value);
+    }
+    values[name] = row.isList && texts.length > 0 ? read : read[0];
+  }
+  return ok(values);
+}
+
+function termOf(name: string, { kind }: Row): string {
+  return kind === 'argument' ? name : `--${optionName(name)}`;
+}
+
+/** Names all missing arguments and options. */
+function missing(given: ReadonlyMap<string, unknown>, table: Table): string {
+  const rows = Object.entries(table).filter(([name, { isRequired }]) => isRequired && !given.has(name));
+  const terms = rows.map(([name, row]) => (row.kind === 'argument' ? argumentTerm(name, row) : termOf(name, row)));
+  return terms.join(' and ').replaceAll('..', '');
+}
+
+function problemOf({ kind, name, others }: Relation, given: ReadonlyMap<string, unknown>) {
+  if (!given.has(name)) return undefined;
+  const other = [...given.keys()].find((one) => others.includes(one.replace(/\..*/, '')));
+  const term = (name: string) => `--${optionName(name)}`;
+  if (kind === 'apart' && other !== undefined) return contradiction(term(name), term(other));
+  if (kind === 'needs' && other === undefined) return `${term(name)} needs ${others.map(term).join(' or ')}`;
+  return undefined;
+}
