@@ -1,4 +1,4 @@
-/** Plays tournaments that a test describes, without openings and logs of their own. */
+/** Plays tournaments that a test describes, without a plan and a log. */
 import type { EventLog } from '../../selfplay/event/event-log.ts';
 import type { GameRunner } from '../../selfplay/game/game-pool.ts';
 import * as pools from '../../selfplay/game/game-pool.ts';
