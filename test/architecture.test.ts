@@ -331,7 +331,7 @@ describe('the check itself', () => {
     ['src/board/library/library.ts', "import { Shelf } from './node/shelf.ts';"],
     ['selfplay/game/play-game.ts', "import { Suite } from '../../bench/suite/suite.ts';"],
     ['selfplay/game/play-game.ts', "const match = await import('../../src/cli/tournaments/match.ts');"],
-    ['src/engine/engine.ts', "import type { Match } from '../../selfplay/tournament/run-tournament.ts';"],
+    ['src/engine/engine.ts', "import type { Match } from '../../selfplay/tournament/play-tournament.ts';"],
     ['src/tools/extra.ts', "import { x } from '../util/rng.ts';"],
   ];
   const passed: readonly (readonly [path: string, text: string])[] = [
@@ -351,7 +351,10 @@ describe('the check itself', () => {
     ['selfplay/game/play-game.ts', "import { openFile } from '../../src/node/file.ts';"],
     ['src/cli/program/commands.ts', "const bench = await import('../bench/bench.ts');"],
     ['src/cli/program/run.ts', "import { Desk } from '../../board/server/desk.ts';"],
-    ['src/cli/tournaments/match.ts', "import { runTournament } from '../../../selfplay/tournament/run-tournament.ts';"],
+    [
+      'src/cli/tournaments/match.ts',
+      "import { playTournament } from '../../../selfplay/tournament/play-tournament.ts';",
+    ],
   ];
 
   it('refuses what goes up, or needs another host', () => {

@@ -1,7 +1,4 @@
 /** Games that workers of a farm play. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -17,16 +14,17 @@ import { statusHtml } from '../../selfplay/farm/status-html.ts';
 import { statusText } from '../../selfplay/farm/status-text.ts';
 import { roundGames } from '../../selfplay/game/game-pool.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
 import type { PlayerSpec } from '../../selfplay/tournament/player-spec.ts';
-import type { Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import type { ScoreBoard } from '../../selfplay/tournament/score-board.ts';
 import { must } from '../../src/util/result.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
+import { testFolder } from '../support/folder.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 
 if (NO_REDIS) console.log(`test/farm/farm.system.test.ts is ${NO_REDIS}`);
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
+const folder = testFolder();
 const said: string[] = [];
 const say = (line: string) => said.push(line);
 
@@ -47,7 +45,6 @@ describe.skipIf(NO_REDIS)('a farm', () => {
   afterAll(async () => {
     redis.disconnect();
     await server.close();
-    rmSync(folder, { recursive: true });
   });
 
   async function workerOf(name: string, build = buildOf()) {

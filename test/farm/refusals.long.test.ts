@@ -1,6 +1,5 @@
 /** Alone here: a farm whose server takes no commands for a while: a match and its worker wait, say so once, and go on. */
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -11,11 +10,12 @@ import { Farm, passingReason } from '../../selfplay/farm/connection.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
+import { testFolder } from '../support/folder.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 
 if (NO_REDIS) console.log(`test/farm/refusals.long.test.ts is ${NO_REDIS}`);
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-refusals-'));
+const folder = testFolder();
 const GAMES = 60;
 
 describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
@@ -32,7 +32,6 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
   afterAll(async () => {
     redis.disconnect();
     await server.close();
-    rmSync(folder, { recursive: true });
   });
 
   /** Makes the server unable to save, which ends all writes. */

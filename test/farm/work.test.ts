@@ -1,8 +1,7 @@
 /** What a farm does without a server: batches, their sizes, weights, addresses, and what counts of a game that was sent. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseFarm } from '../../selfplay/farm/address.ts';
 import { gamesOf, isRepeatable, makeBatch, weightsIn } from '../../selfplay/farm/batch.ts';
 import { BatchSize } from '../../selfplay/farm/batch-size.ts';
@@ -14,17 +13,18 @@ import { type PlannedGame, roundGames } from '../../selfplay/game/game-pool.ts';
 import { isSolved } from '../../selfplay/solving/solving.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
-import { runTournament, type Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import { packageFile } from '../../src/node/package-file.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { moversOf } from '../../src/records/movers.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
+import { runTournament } from '../support/tournaments.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-work-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const GAME = { name: 'meridians', rules: { size: 5, pie: false } };
 const WEIGHTS = packageFile('weights/meridians-5.net').pathname;

@@ -3,10 +3,9 @@
  * training fails: once, and from then on. Each time there is one clear line, nothing is lost that was written before, and the same
  * command with --resume comes to the end that it would have come to.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as Pools from '../../selfplay/game/game-pool.ts';
 import { programsBuffer } from '../../selfplay/players/programs.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
@@ -17,6 +16,7 @@ import { runEndTasks } from '../../src/node/ending.ts';
 import { visitsIn } from '../../src/search/tree-file.ts';
 import { must } from '../../src/util/result.ts';
 import type { Fault } from '../support/failing-disk.ts';
+import { testFolder } from '../support/folder.ts';
 import { isThorough } from '../support/many.ts';
 import { type Ran, runHere } from '../support/run-here.ts';
 import '../support/threads-here.ts';
@@ -52,8 +52,7 @@ vi.mock('../../selfplay/game/game-pool.ts', async (original) => {
   return { ...(await original<typeof Pools>()), GamePool: OwnThread };
 });
 
-const root = mkdtempSync(join(tmpdir(), 'sightline-faults-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = testFolder();
 afterEach(() => disk.disarm());
 
 interface Scenario {

@@ -11,7 +11,7 @@ import { openRecord } from '../../records/spec.ts';
 import { must, readText } from '../arguments/input.ts';
 import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
-import { sayBroken } from '../runs/earlier-log.ts';
+import { sayBroken } from '../runs/event-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { type Arguments, options } from './report-options.ts';

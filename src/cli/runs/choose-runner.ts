@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
+import type { EventRunner } from '../../../selfplay/event/run-event.ts';
 import { GAME_WORK, isRepeatable } from '../../../selfplay/farm/batch.ts';
 import type { FarmEventOptions } from '../../../selfplay/farm/farm-runner.ts';
 import type { Numbered, TaskResult, Work } from '../../../selfplay/farm/work.ts';
@@ -22,12 +23,6 @@ export const farmOption = {
   describe: 'run on the workers of a farm, redis://HOST (see docs/farm.md)',
 } as const;
 
-export interface OpenedRunner<Task, Done> {
-  readonly runner: Runner<Task, Done>;
-  /** `isOver` means that the event will not be resumed. */
-  end(isOver: boolean): Promise<void>;
-}
-
 interface RunnerArguments {
   readonly farm?: string | undefined;
   readonly concurrency?: number | undefined;
@@ -45,7 +40,7 @@ export async function openRunner<Task extends Numbered, Done extends TaskResult>
   work: Work<Task, Done>,
   start: (threads: number) => Runner<Task, Done>,
   event: RunnerEvent<Done>,
-): Promise<OpenedRunner<Task, Done>> {
+): Promise<EventRunner<Task, Done>> {
   if (farm === undefined) {
     const pool = start(concurrency);
     return { runner: pool, end: () => pool.close() };
@@ -129,7 +124,7 @@ export async function openGameRunner(
   args: RunnerArguments,
   players: readonly PlayerSpec[],
   event: Omit<RunnerEvent<LoggedGame>, 'isRepeatable'>,
-): Promise<OpenedRunner<PlannedGame, LoggedGame>> {
+): Promise<EventRunner<PlannedGame, LoggedGame>> {
   refusePrograms(args, players);
   return openRunner(io, args, GAME_WORK, (threads) => new GamePool(threads), {
     ...event,

@@ -7,7 +7,7 @@ import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../arguments/common-opti
 import { ownGameOption } from '../arguments/game-options.ts';
 import { must } from '../arguments/input.ts';
 import type { Command } from '../command.ts';
-import { sayBroken, skipBrokenOption } from './earlier-log.ts';
+import { sayBroken, skipBrokenOption } from './event-log.ts';
 import { checkFiles } from './output.ts';
 
 const options = (yargs: Argv, run: string) =>

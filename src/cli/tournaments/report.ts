@@ -14,7 +14,7 @@ import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../arguments/common-opti
 import { ownGameOption } from '../arguments/game-options.ts';
 import { must, STANDARD_INPUT, sourceOf } from '../arguments/input.ts';
 import type { Command } from '../command.ts';
-import { skipBrokenOption } from '../runs/earlier-log.ts';
+import { skipBrokenOption } from '../runs/event-log.ts';
 import { checkFiles, longOption } from '../runs/output.ts';
 
 const options = (yargs: Argv) =>

@@ -1,15 +1,8 @@
 import type { Argv } from 'yargs';
-import { makeHeader, withGames } from '../../../selfplay/tournament/log.ts';
-import { fewOpenings, OPENING_PLIES } from '../../../selfplay/tournament/openings.ts';
+import { OPENING_PLIES } from '../../../selfplay/tournament/openings.ts';
 import type { TournamentFormat } from '../../../selfplay/tournament/pairing.ts';
+import { DEFAULT_GAMES, planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
 import { PLAYER_KINDS } from '../../../selfplay/tournament/player-spec.ts';
-import {
-  configFor,
-  DEFAULT_GAMES,
-  prepareTournament,
-  roundsOf,
-  tournamentOf,
-} from '../../../selfplay/tournament/prepare.ts';
 import { summarise } from '../../../selfplay/tournament/report/summary.ts';
 import { summaryText } from '../../../selfplay/tournament/report/summary-text.ts';
 import { checkGiven } from '../arguments/apart.ts';
@@ -20,9 +13,7 @@ import type { Command } from '../command.ts';
 import type { Io } from '../io.ts';
 import { replayedText, runOptions } from '../runs/long-run.ts';
 import { checkFiles, longOption } from '../runs/output.ts';
-import { earlierTournament, endPlayed, FAULTY, maxFaultsOption, playTournament } from './play-tournament.ts';
-
-export const NO_OPENING = 'no suitable opening found: increase --balance or change --opening-plies';
+import { endPlayed, FAULTY, maxFaultsOption, playPlanned } from './play-tournament.ts';
 
 const options = (yargs: Argv) =>
   checkGiven(runOptions(ownOptions(yargs)), (_, args) => {
@@ -171,16 +162,17 @@ async function play(
   format: TournamentFormat,
   texts: readonly string[],
   args: CommonArguments,
-  sprtText?: string,
+  sprt?: string,
 ): Promise<void> {
   checkFiles({ reads: [args.openings], appends: [args.log] });
   const { spec } = kitOf(args);
-  const prepared = must(
-    prepareTournament(
+  const plan = must(
+    planTournament(
       {
         game: { name: spec.name, rules: spec.rules },
         format,
         players: texts,
+        games: args.games,
         time: { moveMs: args.time, clock: args.clock },
         maxPlies: args['max-plies'],
         seed: args.seed,
@@ -192,39 +184,22 @@ async function play(
           proven: args['adjudicate-proven'],
           territory: args['adjudicate-territory'],
         },
-        sprt: sprtText,
+        sprt,
       },
-      (option) => `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      optionName,
     ),
   );
-  const { kit } = prepared;
-  const first = configFor(prepared, roundsOf(prepared, args.games ?? DEFAULT_GAMES).length);
-  const asked = args.games && first.games;
-  const earlier = args.resume
-    ? earlierTournament(io, first, args.log as string, args['skip-broken'], asked)
-    : undefined;
-  const rounds = roundsOf(prepared, asked ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
-  const config = configFor(prepared, rounds.length);
-  const planned = await tournamentOf(prepared, rounds);
-  if (!planned.ok) throw new BadInput(NO_OPENING);
-  const { tournament, different } = planned.value;
-  const header = withGames(earlier?.log?.header ?? makeHeader(config), config.games);
-  const result = await playTournament(io, tournament, config, {
-    log: args.log,
-    header,
-    earlier,
-    concurrency: args.concurrency,
-    farm: args.farm,
-    every: args.every,
-    maxFaults: args['max-faults'],
-    note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
-  });
-  const summary = must(summarise([{ header, games: result.games, notes: [], tornBytes: 0 }]));
-  io.printFitted(
-    args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit, args.long),
-  );
-  if (result.replayed > 0 && !args.json) io.print(replayedText(result.replayed));
-  endPlayed(io, result, args.log);
+  const played = await playPlanned(io, plan, args);
+  const summary = must(summarise([played.log]));
+  const { replayed } = played;
+  io.printFitted(args.json ? JSON.stringify({ ...summary, replayed }) : summaryText(summary, plan.kit, args.long));
+  if (replayed > 0 && !args.json) io.print(replayedText(replayed));
+  endPlayed(io, played, args.log);
+}
+
+/** The option for a setting: `--max-plies` for `maxPlies`. */
+export function optionName(setting: string): string {
+  return `--${setting.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function parseClock(text: string): { baseMs: number; incrementMs: number } {

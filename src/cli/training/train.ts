@@ -34,7 +34,7 @@ import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } fro
 import { type Command, parent } from '../command.ts';
 import type { Io } from '../io.ts';
 import { farmOption, openTrainingFarm } from '../runs/choose-runner.ts';
-import { runExists, skipBrokenOption } from '../runs/earlier-log.ts';
+import { runExists, skipBrokenOption } from '../runs/event-log.ts';
 import { AFTER_GAMES, catchInterrupt, endStopped, HOW_TO_RESUME } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { Progress } from '../runs/progress.ts';

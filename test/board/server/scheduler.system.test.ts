@@ -1,9 +1,6 @@
 import childProcess from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EngineProcess, type EngineProcessOptions } from '../../../src/board/server/engine/engine-process.ts';
 import { TreeFiles } from '../../../src/board/server/tree-files.ts';
@@ -11,9 +8,10 @@ import { type Found, isFinal } from '../../../src/engine/engines.ts';
 import { Scheduler, sliceMs, type Task } from '../../../src/engine/scheduler.ts';
 import { must } from '../../../src/util/result.ts';
 import { built } from '../../support/built.ts';
+import { testFolder } from '../../support/folder.ts';
 import { childrenWith, isAlive } from '../../support/processes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-scheduler-'));
+const folder = testFolder();
 const files = must(TreeFiles.open(folder, 2 ** 28));
 const GAME = { name: 'meridians' };
 const OPTIONS: EngineProcessOptions = { game: GAME, threadsPerAnalysis: 1, analyses: 1, memoryBytes: 2 ** 26 };
@@ -24,7 +22,6 @@ beforeAll(() => {
 });
 afterAll(async () => {
   await scheduler.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** A task about its own position, and its answers. */

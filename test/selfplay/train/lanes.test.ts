@@ -1,8 +1,6 @@
 /** Trainings of vector tables: as reproducible, and as safe, as those of numbers. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
 import { defaultTraining, type TrainingSettings, trainedGame, trainingOf } from '../../../selfplay/train/settings.ts';
 import { checkpointPath, type TrainingOptions, train } from '../../../selfplay/train/trainer.ts';
@@ -14,9 +12,9 @@ import { quantise } from '../../../src/network/weights.ts';
 import { readWeights } from '../../../src/node/weights-file.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { must } from '../../../src/util/result.ts';
+import { testFolder } from '../../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-lanes-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let runs = 0;
 
 const GAMES = [

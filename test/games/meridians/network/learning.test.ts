@@ -1,10 +1,8 @@
 /** What the library of n-tuple networks learns of this game, against twins that play and learn the slow way. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import seedrandom from 'seedrandom';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_TRAINING, type TrainingSettings } from '../../../../selfplay/train/settings.ts';
 import { train } from '../../../../selfplay/train/trainer.ts';
 import { boardOfSize } from '../../../../src/games/meridians/board.ts';
@@ -18,6 +16,7 @@ import { Learner, type LearningParams } from '../../../../src/network/learner.ts
 import { readWeights } from '../../../../src/node/weights-file.ts';
 import { must } from '../../../../src/util/result.ts';
 import { randomState } from '../../../../src/util/seed.ts';
+import { testFolder } from '../../../support/folder.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame } from '../../../support/random-games.ts';
 import { solve } from '../../../support/solve.ts';
@@ -237,8 +236,7 @@ function slipped(weights: Learnable): number {
   return lost / won;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-learning-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** The file of weights that a training on one thread writes. */
 async function trainedFile(name: string, settings: Partial<TrainingSettings>): Promise<string> {
