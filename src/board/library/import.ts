@@ -3,7 +3,7 @@
  * steps.
  */
 import type { Library, SourcedGame } from './library.ts';
-import type { FilePiece, ReadPiece, Refused } from './pieces.ts';
+import type { FilePiece, GamesSource, Refused } from './pieces.ts';
 
 /** Games per transaction, and so per disk flush. */
 const GAMES_TOGETHER = 250;
@@ -35,14 +35,6 @@ export const NOTHING_IMPORTED: Imported = {
   leftOut: [],
   done: 0,
 };
-
-/** Where games come from: a file, or another library. */
-export interface GamesSource<Piece extends Pick<FilePiece, 'line'> = FilePiece> {
-  /** The last piece ends at this line. */
-  readonly lines: number;
-  readonly pieces: Iterable<Piece>;
-  read(piece: Piece): ReadPiece;
-}
 
 /**
  * Imports games; `source` is the name of their file. The caller ends the import by not requesting

@@ -4,11 +4,11 @@
  */
 import { openGame } from '../../games/registry.ts';
 import { fail, messageOf, must, ok, type Result } from '../../util/result.ts';
-import { type GamesSource, type Imported, importGames } from './import.ts';
+import { type Imported, importGames } from './import.ts';
 import type { SentAnalysis } from './kept-analyses.ts';
 import type { Library } from './library.ts';
 import { LibraryError } from './library-error.ts';
-import { type ReadPiece, refused } from './pieces.ts';
+import { type GamesSource, type ReadPiece, refused } from './pieces.ts';
 import { ofTree, type StoredGame, treeOf } from './stored-game.ts';
 
 /** Ids, and analyses, fetched at a time. */

@@ -23,7 +23,6 @@ import { withGivenGame } from '../../records/spec.ts';
 import { parseJson } from '../../util/json.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { withoutMark } from '../../util/text-bytes.ts';
-import type { GamesSource } from './import.ts';
 import { ofPlayed, ofRecord, ofTree, type StoredGame } from './stored-game.ts';
 
 /** A piece that may contain a game. */
@@ -48,6 +47,14 @@ export interface ReadPiece {
   readonly leftOut: readonly string[];
   /** The file from which the games came first, if they are from another library. */
   readonly source?: string;
+}
+
+/** Where games come from: a file, or another library. */
+export interface GamesSource<Piece extends Pick<FilePiece, 'line'> = FilePiece> {
+  /** The last piece ends at this line. */
+  readonly lines: number;
+  readonly pieces: Iterable<Piece>;
+  read(piece: Piece): ReadPiece;
 }
 
 /**
