@@ -815,10 +815,6 @@ export function setUp(list: readonly string[], more: SetUp = {}, rules: Partial<
   return settled.winners ? settled : nextTurn(settled, settled.toMove);
 }
 
-function copyOf(state: State): State {
-  return structuredClone(state);
-}
-
 /** How many sequences of this many plies there are. */
 export function perft(state: State, depth: number): number {
   if (depth === 0) return 1;
