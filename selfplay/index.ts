@@ -6,7 +6,7 @@ import '../src/node/house.ts';
 import { availableParallelism } from 'node:os';
 import { isLoadedByThreads } from '../src/node/own-games.ts';
 import { fail, must, ok, quote, type Result } from '../src/util/result.ts';
-import { GamePool } from './game/game-pool.ts';
+import { ThreadRunner } from './jobs/thread-runner.ts';
 import type { LoggedGame } from './tournament/logged-game.ts';
 import { openTournament } from './tournament/open-tournament.ts';
 import { planTournament, type TournamentOptions } from './tournament/plan-tournament.ts';
@@ -80,7 +80,7 @@ export async function runMatch(options: MatchOptions): Promise<MatchResult> {
   must(checkLoaded(plan.game.name));
   const opened = must(await openTournament(plan, path === undefined ? undefined : { path, isResumed: true }));
   const open = async () => {
-    const runner = new GamePool(concurrency);
+    const runner = new ThreadRunner('game', concurrency);
     return { runner, end: () => runner.close() };
   };
   const { log, broken } = await playTournament(opened, { ...options, open });

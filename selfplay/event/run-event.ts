@@ -1,5 +1,5 @@
 /** Runs an event: its runner, its log, and what it does with them. */
-import type { Runner } from '../game/runner.ts';
+import type { Runner } from '../jobs/runner.ts';
 import type { EventLog } from './event-log.ts';
 
 /** A runner opened for one event. */

@@ -7,7 +7,7 @@ import type { JournalText } from '../../src/node/journal.ts';
 import { parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/node/run-log.ts';
 import { ok, quote, type Result } from '../../src/util/result.ts';
 import { EventLog, type LogPlace } from '../event/event-log.ts';
-import { checkedReview, type ReviewDone, type ReviewTask } from './review-task.ts';
+import { checkedReview, type ReviewDone, type ReviewTask } from './review-job.ts';
 
 /** Everything that determines which games are reviewed, and how. */
 export interface ReviewsConfig {

@@ -3,7 +3,7 @@ import { counted } from '../../src/util/counted.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { EventLog, type LogKind, type LogPlace } from '../event/event-log.ts';
-import type { EventSettings } from '../game/game-pool.ts';
+import type { EventSettings } from '../game/planned-game.ts';
 import { kitOf } from './kit.ts';
 import {
   type LogHeader,

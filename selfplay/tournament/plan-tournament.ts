@@ -5,7 +5,7 @@ import { makeRunHeader } from '../../src/node/run-log.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { counted } from '../../src/util/counted.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
-import type { EventSettings } from '../game/game-pool.ts';
+import type { EventSettings } from '../game/planned-game.ts';
 import { kitOf, usualMaxPlies } from './kit.ts';
 import type { LogHeader, TournamentConfig } from './log.ts';
 import type { LoggedGame } from './logged-game.ts';

@@ -2,8 +2,8 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { counted } from '../../src/util/counted.ts';
 import { type EventRunner, runEvent } from '../event/run-event.ts';
-import { type GameRunner, type PlannedGame, roundGames } from '../game/game-pool.ts';
-import { runTasks } from '../game/runner.ts';
+import { type GameRunner, type PlannedGame, roundGames } from '../game/planned-game.ts';
+import { runTasks } from '../jobs/runner.ts';
 import { CurrentGames } from './current-games.ts';
 import { kitOf } from './kit.ts';
 import { makeNote, type TournamentLog } from './log.ts';

@@ -5,7 +5,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { otherRun } from '../../selfplay/event/event-log.ts';
-import { courseOf } from '../../selfplay/farm/batch.ts';
+import { GAME_JOB } from '../../selfplay/game/game-job.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { onlyOnThisMachine } from '../../src/cli/runs/choose-runner.ts';
 import { must } from '../../src/util/result.ts';
@@ -54,7 +54,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const coursesOf = (path: string) =>
       must(readLog(path))
         .games.toSorted((a, b) => a.index - b.index)
-        .map(courseOf);
+        .map(GAME_JOB.key);
     const [log, local] = [inFolder('farm.jsonl'), inFolder('local.jsonl')];
     const { code, stdout } = await sightline([...MATCH, '--log', log, '--farm', server.url]);
     expect(code).toBe(0);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GAME_WORK } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import { Farm, passingReason } from '../../selfplay/farm/connection.ts';
 import { must } from '../../src/util/result.ts';
@@ -68,9 +67,7 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
     const say = (line: string) => said.worker.push(line);
     const worker = must(await FarmWorker.start(server.url, { name: 'w', threads: 1, measured, folder, say }));
     const event = { id: code, title: code, seats: 2, games: GAMES, done: [], isRepeatable: true };
-    const runner = must(
-      await FarmRunner.open(server.url, GAME_WORK, { ...event, say: (line) => said.match.push(line) }),
-    );
+    const runner = must(await FarmRunner.open(server.url, 'game', { ...event, say: (line) => said.match.push(line) }));
     let first = () => {};
     const begun = new Promise<void>((resolve) => {
       first = resolve;

@@ -6,8 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type * as Pools from '../../selfplay/game/game-pool.ts';
-import { programsBuffer } from '../../selfplay/players/programs.ts';
+import type { PlannedGame } from '../../selfplay/game/planned-game.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { openLibrary } from '../../src/board/library/node/open.ts';
@@ -39,17 +38,17 @@ vi.mock('libsql', async (original) => {
   return { ...real, default: Object.assign(Bounded, real.default) };
 });
 /** Games are played on this thread. */
-vi.mock('../../selfplay/game/game-pool.ts', async (original) => {
-  const { gameTask } = await import('../../selfplay/game/worker.ts');
+vi.mock('../../selfplay/jobs/thread-runner.ts', async () => {
+  const { GAME_JOB } = await import('../../selfplay/game/game-job.ts');
   class OwnThread {
     readonly capacity = 1;
-    play(task: Pools.PlannedGame) {
-      return gameTask({ ...task, programs: programsBuffer() });
+    play(task: PlannedGame) {
+      return GAME_JOB.run(task, () => {});
     }
     stop(): void {}
     async close(): Promise<void> {}
   }
-  return { ...(await original<typeof Pools>()), GamePool: OwnThread };
+  return { ThreadRunner: OwnThread };
 });
 
 const root = testFolder();

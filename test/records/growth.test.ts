@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { stepsOf } from '../support/steps.ts';
 import '../../src/node/install.ts';
 import { parseReportLog } from '../../selfplay/game-report/report-log.ts';
+import type { ReviewTask } from '../../selfplay/review/review-job.ts';
 import { parseReviewsLog } from '../../selfplay/review/review-log.ts';
-import type { ReviewTask } from '../../selfplay/review/review-task.ts';
 import { parseLog, type TournamentConfig, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { distinctGames } from '../../selfplay/tournament/logged-games.ts';
 import { listGames } from '../../selfplay/tournament/report/game-list.ts';
@@ -201,7 +201,7 @@ function query(fields: object): () => unknown {
 
 function imported(text: string, name: string, game?: string): () => unknown {
   return () => {
-    const library = { add: () => ({ added: 0, updated: 0, known: 0 }) };
+    const library = { addAll: () => ({ added: 0, updated: 0, known: 0 }) };
     const steps = importGames(
       library,
       must(gamesFile(text, name, game === undefined ? undefined : { name: game })),

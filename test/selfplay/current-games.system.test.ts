@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { GamePool } from '../../selfplay/game/game-pool.ts';
+import { ThreadRunner } from '../../selfplay/jobs/thread-runner.ts';
+import type { CurrentGame } from '../../selfplay/tournament/logged-game.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
@@ -7,8 +8,8 @@ import { runTournament } from '../support/tournaments.ts';
 
 it('the threads of this machine tell of every game what its log says later', async () => {
   const told = new Map<number, (readonly string[])[]>();
-  const runner = new GamePool(2);
-  runner.watch(({ index, moves }) => told.set(index, [...(told.get(index) ?? []), moves]));
+  const runner = new ThreadRunner('game', 2);
+  runner.watch(({ index, moves }: CurrentGame) => told.set(index, [...(told.get(index) ?? []), moves]));
   const players = ['random:name=a', 'random:name=b'].map((text) => {
     return must(parsePlayer(text, kitOfSize(4)));
   });

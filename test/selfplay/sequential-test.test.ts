@@ -1,6 +1,6 @@
 /** The sequential test counts rounds in planned order, whichever games are finished first. */
 import { describe, expect, it } from 'vitest';
-import type { GameRunner } from '../../selfplay/game/game-pool.ts';
+import type { GameRunner } from '../../selfplay/game/planned-game.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';

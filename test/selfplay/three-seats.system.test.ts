@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { roundGames } from '../../selfplay/game/game-pool.ts';
+import { roundGames } from '../../selfplay/game/planned-game.ts';
 import { playGame } from '../../selfplay/game/play-game.ts';
 import { type Choice, createPlayer, type MatchPlayer, PlayerFault } from '../../selfplay/players/player.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';

@@ -1,7 +1,7 @@
 /** Farms for tests: the compiled program, whose threads start faster than those of the source, and small matches. */
 import type * as FarmRunnerModule from '../../selfplay/farm/farm-runner.ts';
 import type * as FarmWorkerModule from '../../selfplay/farm/farm-worker.ts';
-import type * as PoolModule from '../../selfplay/game/game-pool.ts';
+import type * as ThreadsModule from '../../selfplay/jobs/thread-runner.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
@@ -19,7 +19,7 @@ export const { FarmRunner } = await compiled<typeof FarmRunnerModule>('selfplay/
 export const { FarmWorker } = await compiled<typeof FarmWorkerModule>('selfplay/farm/farm-worker.js');
 export const runTournament = playing(
   await compiled<typeof TournamentModule>('selfplay/tournament/play-tournament.js'),
-  await compiled<typeof PoolModule>('selfplay/game/game-pool.js'),
+  await compiled<typeof ThreadsModule>('selfplay/jobs/thread-runner.js'),
 );
 
 export const GAME = { name: 'meridians', rules: { size: 3, pie: false } };

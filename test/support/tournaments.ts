@@ -1,7 +1,7 @@
 /** Plays tournaments that a test describes, without a plan and a log. */
 import type { EventLog } from '../../selfplay/event/event-log.ts';
-import type { GameRunner } from '../../selfplay/game/game-pool.ts';
-import * as pools from '../../selfplay/game/game-pool.ts';
+import type { GameRunner } from '../../selfplay/game/planned-game.ts';
+import * as threads from '../../selfplay/jobs/thread-runner.ts';
 import type { LogHeader, TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
@@ -19,11 +19,11 @@ export interface RunOptions {
 }
 
 /** Plays the games that are not `done`, by these modules of the program. */
-export function playing({ playTournament }: typeof tournaments, { GamePool }: typeof pools) {
+export function playing({ playTournament }: typeof tournaments, { ThreadRunner }: typeof threads) {
   return async (tournament: Tournament, { runner, done = [], log, header, ...options }: RunOptions) => {
     const open = async () => {
       if (typeof runner !== 'number') return { runner, end: async () => {} };
-      const pool = new GamePool(runner);
+      const pool = new ThreadRunner('game', runner);
       return { runner: pool, end: () => pool.close() };
     };
     const opened = { ...tournament, done, log, header: header as LogHeader, lines: [], note: undefined, warnings: [] };
@@ -32,4 +32,4 @@ export function playing({ playTournament }: typeof tournaments, { GamePool }: ty
   };
 }
 
-export const runTournament = playing(tournaments, pools);
+export const runTournament = playing(tournaments, threads);

@@ -2,9 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { EventLog } from '../../../selfplay/event/event-log.ts';
 import { runEvent } from '../../../selfplay/event/run-event.ts';
-import { REPORT_WORK } from '../../../selfplay/farm/report-work.ts';
 import { type Done, indexOf } from '../../../selfplay/game-report/item.ts';
-import { ItemPool } from '../../../selfplay/game-report/item-pool.ts';
 import { type PlanSettings, planFor, quickPlan, type Speed } from '../../../selfplay/game-report/plan.ts';
 import { type GameReport, makeReport, titleOf } from '../../../selfplay/game-report/report.ts';
 import {
@@ -14,6 +12,7 @@ import {
   type ReportHeader,
 } from '../../../selfplay/game-report/report-log.ts';
 import { runPlan } from '../../../selfplay/game-report/run-plan.ts';
+import { ThreadRunner } from '../../../selfplay/jobs/thread-runner.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { fileKind } from '../../node/file.ts';
 import { readJournal } from '../../node/journal.ts';
@@ -57,7 +56,7 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
   const before = resumed?.earlier?.done ?? [];
   const { config, speed, version } = header;
   const open = (onStop: () => void) =>
-    openRunner(io, args, REPORT_WORK, (threads) => new ItemPool(threads), {
+    openRunner(io, args, 'item', {
       header: { ...header, config: { ...config, key: config } },
       title: `report on ${titleOf(kit)}`,
       seats: 1,
@@ -110,20 +109,17 @@ async function newHeader(
   io: Io,
 ): Promise<ReportHeader> {
   const { name, rules } = kit.spec;
-  const pool = new ItemPool(1);
+  const runner = new ThreadRunner('speed', 1);
   try {
     const began = performance.now();
-    const speed: Speed = await pool.measure({
-      game: { name, rules },
-      playouts: MEASURED_PLAYOUTS,
-      slices: given ? SLICES.reported : SLICES.planned,
-    });
+    const slices = given ? SLICES.reported : SLICES.planned;
+    const speed = (await runner.play({ game: { name, rules }, playouts: MEASURED_PLAYOUTS, slices })) as Speed;
     const left = Math.max(minutes / 2, minutes - (performance.now() - began) / 60_000);
     const threads = farm === undefined || given ? concurrency : await farmThreads(io, farm, name);
     return makeReportHeader(configWith(given ?? planFor(left, threads, speed)), speed);
   } catch (error) {
     throw runFailure('the report', error);
   } finally {
-    await pool.close();
+    await runner.close();
   }
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Argv } from 'yargs';
 import { runEvent } from '../../../selfplay/event/run-event.ts';
-import { REVIEW_WORK } from '../../../selfplay/farm/review-work.ts';
-import { runTasks } from '../../../selfplay/game/runner.ts';
+import { runTasks } from '../../../selfplay/jobs/runner.ts';
+import type { ReviewDone, ReviewTask } from '../../../selfplay/review/review-job.ts';
 import { openReviewsLog, type ReviewsConfig } from '../../../selfplay/review/review-log.ts';
-import { type ReviewDone, ReviewPool, type ReviewTask } from '../../../selfplay/review/review-task.ts';
 import { replaceFile } from '../../node/file.ts';
 import { makeRunHeader } from '../../node/run-log.ts';
 import { reviewKey } from '../../review/search-log.ts';
@@ -107,7 +106,7 @@ async function reviewAll(
   const missing = tasks.filter(({ index }) => !known.has(index));
   const header = log?.earlier?.header ?? makeRunHeader('reviews', config);
   const open = (onStop: () => void) =>
-    openRunner(io, args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
+    openRunner(io, args, 'review', {
       header,
       done: reviews,
       seats: 1,
