@@ -16,6 +16,8 @@ export interface Asked {
 export interface Served {
   /** By the name of the task. */
   readonly answers: Readonly<Record<string, (task: never, asked: Asked) => Result<unknown> | Promise<Result<unknown>>>>;
+  /** News of the process with each heartbeat. */
+  news?(): unknown;
   /** Called before the process ends. */
   close?(): Promise<unknown>;
 }
@@ -30,7 +32,7 @@ function send(message: FromProcess): void {
 }
 
 /** Serves until stdin ends. */
-export async function serveProcess({ answers, close }: Served): Promise<void> {
+export async function serveProcess({ answers, news, close }: Served): Promise<void> {
   // The server ends this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
   const open = new Map<number, { onMore(more: unknown): void; end(): void }>();
@@ -57,7 +59,7 @@ export async function serveProcess({ answers, close }: Served): Promise<void> {
     const message = JSON.parse(line as string) as ToProcess;
     const { id, name, more } = message;
     if (name !== undefined) void answer(message);
-    else if (id === 0) send({ id });
+    else if (id === 0) send({ id, news: news?.() });
     else if (more !== undefined) open.get(id)?.onMore(more);
     else open.get(id)?.end();
   })

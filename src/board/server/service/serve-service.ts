@@ -80,5 +80,6 @@ export function serveService({ folder, seed, threads, ...options }: ServiceOptio
     return ok({});
   };
   scheduler.warmUp(games.standard);
-  return { answers: { page, saved }, close: () => scheduler.close() };
+  const news = (): ServiceNews => ({ positions: scheduler.positions });
+  return { answers: { page, saved }, news, close: () => scheduler.close() };
 }

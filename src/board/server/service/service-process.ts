@@ -54,6 +54,8 @@ export interface PageNews {
 
 /** News for the server. */
 export interface ServiceNews {
+  /** With each heartbeat: the number of queued or running positions. */
+  readonly positions?: number;
   /** Results for the library. */
   readonly note?: Asks['note'];
   /** A finished game of two people for the library, and its name. */
@@ -151,7 +153,8 @@ export class ServiceProcess {
     return this.process.close();
   }
 
-  private hear({ note, game, stores }: ServiceNews): void {
+  private hear({ positions = this.positions, note, game, stores }: ServiceNews): void {
+    this.positions = positions;
     if (note) this.owner.note(note);
     if (game) void this.owner.save(game.tree).then(() => this.process.ask('saved', game.duel));
     if (stores) this.owner.stores(stores.problem);
