@@ -54,7 +54,6 @@ const STUBS: readonly (readonly [path: RegExp, code: string])[] = [
   [
     /\/src\/(?:search\/alphabeta|engine\/alphabeta-searcher)\.ts$/,
     `function missing() { throw new Error('a page has no alpha-beta'); }
-     export const MOST_DEPTH = 0;
      export { missing as AlphaBeta, missing as AlphaBetaSearcher, missing as checkAlphaBeta };`,
   ],
   // It tells its version, and needs no list of what the program is built with.

@@ -43,7 +43,7 @@ const MOST_TOLD = 20;
 type Answering = { readonly [K in AskKind]: (body: Asks[K]) => Promise<Result<Answers[K]>> };
 
 /** The import operations of whichever library is open. */
-type Taker = Pick<Library, 'add' | 'addAll' | 'keep'>;
+type Taker = Pick<Library, 'addAll' | 'keep'>;
 
 export class Librarian {
   private readonly shelf: Shelf;
@@ -202,7 +202,6 @@ export class Librarian {
   ): Promise<Result<Imported>> {
     let open: Library | undefined;
     const taker: Taker = {
-      add: (games, source) => (open as Library).add(games, source),
       addAll: (games) => (open as Library).addAll(games),
       keep: (analyses) => (open as Library).keep(analyses),
     };

@@ -90,7 +90,7 @@ export function gameFields({ game: { game, rules = {}, start } } = tree.value): 
 }
 
 /** The fields of a query about the position of a node. The protocol has another name for `start`. */
-export function queryAt(id: number): object {
+export function queryAt(id: number): { game: string; rules: Rules; initialPosition?: string; moves: string[] } {
   const { game, rules, start } = gameFields();
   return { game, rules, ...(start !== undefined && { initialPosition: start }), moves: movesTo(tree.value, id) };
 }

@@ -187,9 +187,9 @@ export async function showRefutation(): Promise<void> {
 function lineAfter(moves: readonly string[], playouts: number): Promise<readonly string[]> {
   return new Promise((resolve) => {
     const stop = query(
-      { ...queryAt(current.peek()), moves, playouts, top: 1 },
-      ({ isDuringSearch, moves: [best] = [] }) => {
-        if (!isDuringSearch) resolve(best?.pv ?? []);
+      { ...queryAt(current.peek()), moves: [...moves], playouts, top: 1 },
+      ({ isDuringSearch, moves: found }) => {
+        if (!isDuringSearch) resolve(found?.[0]?.pv ?? []);
       },
     );
     stopJudging = () => {

@@ -4,9 +4,8 @@
  */
 import { batch, effect, signal, untracked } from '@preact/signals';
 import type { DuelState } from '../../service/duel.ts';
-import type { DuelRequest } from '../../service/messages.ts';
-import type { Answer } from '../engine/connection.ts';
-import { askServer, connectedWithin } from '../engine/server-requests.ts';
+import type { AnswerTo, DuelRequest } from '../../service/messages.ts';
+import { server } from '../engine/client.ts';
 import { read, write } from '../frame/kept.ts';
 import { guestOf, served } from '../frame/served.ts';
 import { shownTab } from '../frame/tabs.ts';
@@ -39,10 +38,6 @@ function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => (byte % 32).toString(32)).join('');
 }
 
-function ask(fields: object, onAnswer: (answer: Answer) => void): () => void {
-  return askServer({ ...fields, secret: ownSecret() }, onAnswer);
-}
-
 /** Invites to a game, which goes on the board. */
 export function invite(invitation: Invitation): Promise<boolean> {
   return openDuel(randomName(), invitation);
@@ -62,12 +57,12 @@ export async function openDuel(name: string, invitation?: Invitation): Promise<b
 
 async function firstState(duel: string, invitation?: Invitation): Promise<DuelState | undefined> {
   const isServed = served ?? guestOf;
-  if (isServed === undefined || !(await connectedWithin(WAIT_MS))) {
+  if (isServed === undefined || !(await server.connectedWithin(WAIT_MS))) {
     say(isServed ? 'The server does not respond.' : 'This is the link to a game on a server.', true);
     return undefined;
   }
-  const answer = await new Promise<Answer>((resolve) => {
-    const stop = ask({ action: 'duel', duel, invitation }, (first) => {
+  const answer = await new Promise<AnswerTo<DuelRequest>>((resolve) => {
+    const stop = server.ask({ action: 'duel', duel, invitation, secret: ownSecret() }, (first) => {
       stop();
       resolve(first);
     });
@@ -91,10 +86,15 @@ const known = signal<readonly string[] | undefined>(undefined);
 /** Resigns, or offers a draw or accepts one. */
 export function sayInDuel(what: 'resign' | 'draw'): void {
   const { name } = playing.value?.duel ?? {};
-  if (name !== undefined) ask({ action: 'turn', duel: name, say: what }, complain);
+  if (name !== undefined) server.ask({ ...turnIn(name), ply: 0, sawOffer: true, say: what }, complain);
 }
 
-function complain({ error }: Answer): void {
+/** The fields of a message about a turn in a game. */
+function turnIn(duel: string) {
+  return { action: 'turn', duel, secret: ownSecret() } as const;
+}
+
+function complain({ error }: { readonly error?: string | undefined }): void {
   if (error !== undefined) say(error, true);
 }
 
@@ -124,7 +124,7 @@ function follow(name: string): () => void {
   let stop = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {
-    stop = ask({ action: 'duel', duel: name }, (answer) => {
+    stop = server.ask({ action: 'duel', duel: name, secret: ownSecret() }, (answer) => {
       const { duel, code, isDuringSearch = false } = answer;
       if (duel) show(duel, !isDuringSearch);
       else if (code !== 'no-duel') timer = setTimeout(begin, AGAIN_MS);
@@ -180,7 +180,7 @@ function send(moves: readonly string[]): void {
   if (name === undefined || sent === `${ply} ${move}`) return;
   sent = `${ply} ${move}`;
   const number = gameNumber.value;
-  ask({ action: 'turn', duel: name, ply, move, sawOffer: offer !== undefined }, (answer) => {
+  server.ask({ ...turnIn(name), ply, move, sawOffer: offer !== undefined }, (answer) => {
     complain(answer);
     if (answer.error === undefined || gameNumber.value !== number) return;
     if (answer.code === 'not-stored') {

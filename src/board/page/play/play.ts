@@ -8,7 +8,6 @@ import { hold } from '../analyse/live.ts';
 import { avoidsMotion, mayMove, onBlocked } from '../board/board.ts';
 import type { View } from '../board/line-view.ts';
 import { query } from '../engine/client.ts';
-import type { Answer } from '../engine/connection.ts';
 import {
   allSeats,
   beforeLeaving,
@@ -332,8 +331,7 @@ function think(game: Playing, place: number): void {
   const seconds =
     left === undefined ? game.seconds : timeForMove({ remainingMs: left, incrementMs: game.incrementMs }) / 1000;
   const strength = { level: game.level, seconds: seconds ?? (game.level === undefined ? 1 : undefined) };
-  const message = { action: 'choose', ...queryAt(at), ...strength };
-  stopQuery = query(message, (answer: Answer) => {
+  stopQuery = query({ action: 'choose', ...queryAt(at), ...strength }, (answer) => {
     const { move, error = 'it did not respond' } = answer;
     if (move === undefined) {
       failure.value = error;

@@ -46,7 +46,7 @@ export function startReview(): void {
   // The engine serves one purpose of the page at a time.
   hold('review', true);
   progress.value = { done: 0, plies: moves.length };
-  const message = { action: 'review', game: game.game, rules: game.rules, moves, playouts: depth.value };
+  const message = { action: 'review', game: game.game, rules: game.rules, moves, playouts: depth.value } as const;
   stop = query(message, (answer) => {
     if (answer.isDuringSearch) {
       progress.value = { done: answer.done ?? 0, plies: answer.plies ?? moves.length };
