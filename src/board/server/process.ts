@@ -12,12 +12,13 @@ const SERVE: Readonly<Record<ProcessName, () => Promise<(given: never) => Served
   tournaments: async () => (await import('./tournaments/tournament-tasks.ts')).serveTournaments,
 };
 
+const { stderr, argv } = process;
 // The server quotes what was said last.
 const fail = (error: unknown) => {
-  process.stderr.write(`${messageOf(error)}\n`, () => process.exit(1));
+  stderr.write(`${messageOf(error)}\n`, () => process.exit(1));
 };
 process.on('uncaughtException', fail);
-const [name, given] = process.argv.slice(2) as [ProcessName, string];
+const [name, given] = argv.slice(2) as [ProcessName, string];
 SERVE[name]()
   .then((serve) => serveProcess(serve(JSON.parse(given) as never)))
   .catch(fail);

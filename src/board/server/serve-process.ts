@@ -22,13 +22,15 @@ export interface Served {
   close?(): Promise<unknown>;
 }
 
+const { stdin, stdout } = process;
+
 /** Tells news of the process itself. */
 export function tellServer(news: unknown): void {
   send({ id: 0, news });
 }
 
 function send(message: FromProcess): void {
-  process.stdout.write(`${JSON.stringify(message)}\n`);
+  stdout.write(`${JSON.stringify(message)}\n`);
 }
 
 /** Serves until stdin ends. */
@@ -55,7 +57,7 @@ export async function serveProcess({ answers, news, close }: Served): Promise<vo
     }
     open.delete(id);
   };
-  await readLines(process.stdin, (line) => {
+  await readLines(stdin, (line) => {
     const message = JSON.parse(line as string) as ToProcess;
     const { id, name, more } = message;
     if (name !== undefined) void answer(message);
