@@ -14,7 +14,8 @@ export interface Typed {
 
 /** Throws BadInput for an unknown option, a missing value, and a value of a flag. */
 export function parse(words: readonly string[], table: Table): Typed {
-  const rows = Object.entries({ ...table, ...COMMON }).filter(([, { kind }]) => kind !== 'argument');
+  // Arguments may be given by name, too.
+  const rows = Object.entries({ ...table, ...COMMON });
   const names = new Map(rows.map(([name]) => [optionName(name), name]));
   const options = rows.map(([name, { kind, alias }]) => {
     const type = kind === 'flag' ? ({ type: 'boolean', nargs: 0 } as const) : ({ type: 'string', nargs: 1 } as const);

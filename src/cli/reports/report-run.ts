@@ -47,7 +47,7 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
   const given = givenSettings(args, kit) ?? logged;
   const form = {
     parse: parseReportLog,
-    skipBroken: args['skip-broken'],
+    skipBroken: args.skipBroken,
     what: 'report',
     done: ({ done }: ReportLog) => `${done.length} items`,
   };

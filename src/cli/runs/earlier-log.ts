@@ -7,6 +7,7 @@ import { counted } from '../../util/counted.ts';
 import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
+import { flag } from '../command.ts';
 import type { Io } from '../io.ts';
 
 /** A parsed log. */
@@ -24,11 +25,7 @@ export interface EarlierLog<Log> {
 }
 
 /** For commands that read logs. */
-export const skipBrokenOption = {
-  type: 'boolean',
-  default: false,
-  describe: 'skip broken lines of a log and report them',
-} as const;
+export const SKIP_BROKEN = flag('skip broken lines of a log and report them', { group: 'Run' });
 
 export interface Wanted<Log extends ReadLog<unknown>> {
   readonly parse: (path: string, text: JournalText, skipBroken: boolean) => Result<Log>;

@@ -20,9 +20,11 @@ import { type RunResult, runTournament, type Tournament } from '../../../selfpla
 import type { Journal } from '../../node/journal.ts';
 import { counted } from '../../util/counted.ts';
 import { plainLine } from '../../util/plain-line.ts';
-import { quote } from '../../util/result.ts';
+import { ok, quote } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
-import { BadInput, must, wholeOption } from '../arguments/input.ts';
+import { BadInput, must } from '../arguments/input.ts';
+import { whole } from '../arguments/readers.ts';
+import { option, type Reader } from '../command.ts';
 import type { Io } from '../io.ts';
 import { openGameRunner } from '../runs/choose-runner.ts';
 import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
@@ -32,12 +34,16 @@ import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
 const MOST_FAULTS = 3;
 /** 0 means no limit. */
-export const maxFaultsOption = {
-  type: 'string',
-  default: String(MOST_FAULTS),
-  describe: 'stop after a player loses N consecutive games because of faults; 0 never stops',
-  coerce: (text: string) => wholeOption('max-faults', 0)(text) || Infinity,
-} as const;
+const faults: Reader<number> = (text) => {
+  const most = whole(0)(text);
+  return most.ok ? ok(most.value || Infinity) : most;
+};
+
+export const MAX_FAULTS = option(
+  faults,
+  'stop after a player loses N consecutive games because of faults; 0 never stops',
+  { default: String(MOST_FAULTS), group: 'Run' },
+);
 /** The exit code of a tournament in which players lost games by faults. */
 export const FAULTY = 3;
 
