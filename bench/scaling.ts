@@ -3,14 +3,10 @@
  * fewer of them.
  */
 
-import type { LoggedGame } from '../selfplay/tournament/logged-game.ts';
 import type { MatchTally } from '../selfplay/tournament/match-tally.ts';
 import type { PlayerSpec } from '../selfplay/tournament/player-spec.ts';
-import { type Planned, planOf, preparePlain, roundsOf } from '../selfplay/tournament/prepare.ts';
 import { estimateText, percentText, wholeElo } from '../selfplay/tournament/report/summary-text.ts';
-import { boardOf } from '../selfplay/tournament/run-tournament.ts';
 import { type JsonEstimate, jsonEstimate } from '../selfplay/tournament/statistics/summary-numbers.ts';
-import type { GameSpec } from '../src/games/kit.ts';
 
 export const SCALINGS = ['playouts', 'threads'] as const;
 export type Scaling = (typeof SCALINGS)[number];
@@ -83,26 +79,9 @@ function variant(player: PlayerSpec, setting: string, change: Partial<PlayerSpec
   return { ...player, ...change, text, name: text };
 }
 
-/**
- * The match of a comparison, for a game of two seats. Every round has the opening with its number.
- */
-export function planComparison(
-  { players }: Comparison,
-  game: GameSpec,
-  openings: readonly (readonly string[])[],
-  seed: string,
-): Planned {
-  const prepared = preparePlain('match', { game, players, seed });
-  return planOf(prepared, roundsOf(prepared, 2 * openings.length), openings);
-}
-
-export function resultOf(comparison: Comparison, game: GameSpec, games: readonly LoggedGame[]): ComparisonResult {
-  const { scaling, more, less, players } = comparison;
-  const board = boardOf({ players, game });
-  for (const played of games) board.note(played);
-  const strength = (board.match as MatchTally).ofPairs();
-  const { score, elo } = strength;
-  return { scaling, more, less, games: strength.games, score: jsonEstimate(score), elo: jsonEstimate(elo) };
+export function resultOf({ scaling, more, less }: Comparison, match: MatchTally): ComparisonResult {
+  const { games, score, elo } = match.ofPairs();
+  return { scaling, more, less, games, score: jsonEstimate(score), elo: jsonEstimate(elo) };
 }
 
 /** A comparison in words. */

@@ -9,6 +9,7 @@ import { roundOf } from './log.ts';
 import type { GameResult } from './logged-game.ts';
 import { scoresOf } from './logged-games.ts';
 import { MatchTally } from './match-tally.ts';
+import { openingUnit } from './opening-unit.ts';
 import { addTo, type Unit } from './statistics/intervals.ts';
 import type { Encounter } from './statistics/ratings.ts';
 import type { Sprt } from './statistics/sprt.ts';
@@ -18,9 +19,6 @@ import { mean, type Tally } from './statistics/summary-numbers.ts';
  * Games of a player, or between two players from the viewpoint of the one with the earlier seat.
  */
 type Counts = { -readonly [Name in 'games' | 'wins' | 'draws' | 'losses']: number } & { points: number };
-
-/** The unit of resampling of a game of the log with that number from 0; see `openingUnit`. */
-export type UnitOf = (game: GameResult, log: number) => string;
 
 /** Counts for more than two seats. Shares are of a game's total. */
 export interface TableCounts {
@@ -40,8 +38,7 @@ export class ScoreBoard {
   /** For more than two seats. */
   readonly table: TableCounts | undefined;
   games = 0;
-  private readonly kit: Pick<GameKit, 'seats'>;
-  private readonly unitOf: UnitOf;
+  private readonly kit: GameKit;
   private readonly players = new Map<string, Counts>();
   private readonly encounters = new Map<string, Map<string, Counts>>();
   /** The results between different players, for ratings. */
@@ -50,9 +47,8 @@ export class ScoreBoard {
   /**
    * The test is from the viewpoint of the first player. Games may introduce players not in `names`.
    */
-  constructor(kit: Pick<GameKit, 'seats'>, names: readonly string[], unitOf: UnitOf, sprt: Sprt | null = null) {
+  constructor(kit: GameKit, names: readonly string[], sprt: Sprt | null = null) {
     this.kit = kit;
-    this.unitOf = unitOf;
     for (const name of names) this.countsOf(name);
     const [first, second, ...others] = names;
     const isMatch = kit.seats.length === 2 && others.length === 0;
@@ -68,7 +64,7 @@ export class ScoreBoard {
     const scores = scoresOf(this.kit, game);
     this.games++;
     const { match } = this;
-    const unit = this.unitOf(game, log);
+    const unit = openingUnit(this.kit, game, log);
     if (match) match.note(roundOf(game), scores[game.players[0]?.name === match.player ? 0 : 1] as number, log, unit);
     for (const [seat, score] of scores.entries()) {
       this.count(this.countsOf(nameAt(game, seat)), score, seat, game);

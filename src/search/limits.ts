@@ -13,6 +13,8 @@ interface Limit {
   readonly most: number;
   /** Searches that have it: the tree search, alpha-beta. */
   readonly of: readonly ('mcts' | 'alphabeta')[];
+  /** For people. */
+  readonly about: string;
 }
 
 /**
@@ -21,17 +23,51 @@ interface Limit {
  */
 export const LIMITS = {
   /** Finished playouts. Visits reused from an earlier search do not count. */
-  playouts: { option: 'playouts', kind: 'count', least: 1, most: Infinity, of: ['mcts'] },
-  /** Wall-clock time in milliseconds. */
-  timeMs: { option: 'time', kind: 'time', least: 0, most: Infinity, of: ['mcts', 'alphabeta'] },
+  playouts: {
+    option: 'playouts',
+    kind: 'count',
+    least: 1,
+    most: Infinity,
+    of: ['mcts'],
+    about: 'Stop after this number of playouts.',
+  },
   /** Nodes in the tree; positions that alpha-beta examines. */
-  nodes: { option: 'nodes', kind: 'count', least: 1, most: Infinity, of: ['mcts', 'alphabeta'] },
+  nodes: {
+    option: 'nodes',
+    kind: 'count',
+    least: 1,
+    most: Infinity,
+    of: ['mcts', 'alphabeta'],
+    about: 'Stop when the tree has this number of nodes.',
+  },
+  /** Wall-clock time in milliseconds. */
+  timeMs: {
+    option: 'time',
+    kind: 'time',
+    least: 0,
+    most: Infinity,
+    of: ['mcts', 'alphabeta'],
+    about: 'Stop after this time.',
+  },
   /** Alpha-beta only: the deepest iteration. */
-  depth: { option: 'depth', kind: 'count', least: 1, most: MOST_DEPTH, of: ['alphabeta'] },
+  depth: {
+    option: 'depth',
+    kind: 'count',
+    least: 1,
+    most: MOST_DEPTH,
+    of: ['alphabeta'],
+    about: 'Stop at this depth.',
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 export const LIMIT_NAMES = Object.keys(LIMITS) as readonly LimitName[];
+
+/** The limits that a search has. */
+export function limitsOfSearch(search: Limit['of'][number]): readonly LimitName[] {
+  return LIMIT_NAMES.filter((name) => (LIMITS[name] satisfies Limit as Limit).of.includes(search));
+}
+
 type LimitValues = { readonly [name in LimitName]?: number | undefined };
 
 /** A search stops at the first limit reached; without limits, only on request. */

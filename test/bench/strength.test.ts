@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calibrated, calibrationRounds } from '../../bench/strength/calibration.ts';
 import {
   type Ladder,
@@ -20,6 +19,7 @@ import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { packageFile } from '../../src/node/package-file.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 
@@ -168,8 +168,7 @@ describe('a calibration', () => {
 });
 
 describe('a ladder in a file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-ladder-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   const plain = {
     size: 4,
     anchor: { player: 'a', elo: 0 },

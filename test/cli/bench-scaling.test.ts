@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
-import { afterAll, describe, expect, it } from 'vitest';
-import { noOpenings } from '../../selfplay/tournament/prepare.ts';
+import { describe, expect, it } from 'vitest';
+import { noOpenings } from '../../selfplay/tournament/openings.ts';
 import { omitLimits, onlyTreeSearch, tooNarrow } from '../../src/cli/bench/bench-scaling.ts';
+import { testFolder } from '../support/folder.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-scaling-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
 const SMALL = ['bench', 'scaling', 'mcts:preset=static', '--size', '4', '--games', '4', '--concurrency', '1'];

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import seedrandom from 'seedrandom';
 import { describe, expect, it, vi } from 'vitest';
+import { learnerOf } from '../../selfplay/train/learning.ts';
 import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/settings.ts';
-import { learnerOf } from '../../selfplay/train/worker.ts';
 import { SQUARES } from '../../src/games/maerstanas/board.ts';
 import { parseShape } from '../../src/games/maerstanas/network.ts';
 import { opponent } from '../../src/games/meridians/color.ts';

@@ -1,14 +1,13 @@
 /** Matches from programs: `sightline/match`, with its compiled code and threads. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type * as Match from '../../selfplay/index.ts';
 import { built } from '../support/built.ts';
+import { testFolder } from '../support/folder.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-match-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const { runMatch, readLog, report } = (await import(built('selfplay/index.js').href)) as typeof Match;
 
 const MATCH = {

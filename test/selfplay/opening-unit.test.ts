@@ -1,7 +1,8 @@
 /** Openings as the units of intervals: positions, not lines of text. */
 import { describe, expect, it } from 'vitest';
+import { openTournament } from '../../selfplay/tournament/open-tournament.ts';
 import { openingKey } from '../../selfplay/tournament/openings.ts';
-import { prepareTournament, roundsOf, tournamentOf } from '../../selfplay/tournament/prepare.ts';
+import { planTournament } from '../../selfplay/tournament/plan-tournament.ts';
 import { estimateStrength } from '../../selfplay/tournament/statistics/elo.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
@@ -10,14 +11,14 @@ const kit = must(openGame({ name: 'meridians', rules: { size: 5 } }));
 
 /** How many openings of a file differ, by the tournament. */
 async function differentIn(openings: readonly string[]): Promise<number> {
-  const prepared = must(
-    prepareTournament({
-      game: kit.spec,
-      players: ['random', 'greedy'],
-      openings: openings.join('\n'),
-    }),
-  );
-  return must(await tournamentOf(prepared, roundsOf(prepared, 2 * openings.length))).different;
+  const plan = planTournament({
+    game: kit.spec,
+    players: ['random', 'greedy'],
+    games: 2 * openings.length,
+    openings: openings.join('\n'),
+    isDistinct: true,
+  });
+  return must(await openTournament(must(plan))).header.config.games / 2;
 }
 
 describe('openings', () => {

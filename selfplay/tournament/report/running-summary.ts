@@ -12,7 +12,6 @@ import { gameOf, type LogHeader, plannedBy } from '../log.ts';
 import type { LoggedGame } from '../logged-game.ts';
 import { isFaulty, pliesOf } from '../logged-games.ts';
 import type { MatchSummary } from '../match-tally.ts';
-import { openingUnit } from '../opening-unit.ts';
 import { ScoreBoard } from '../score-board.ts';
 import { ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';
@@ -81,7 +80,6 @@ export class RunningTournament {
     this.board = new ScoreBoard(
       kit,
       players.map(({ name }) => name),
-      (game) => openingUnit(kit, game),
       test?.ok ? test.value : null,
     );
   }

@@ -16,7 +16,7 @@ import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../logged-games.
 import type { MatchSummary } from '../match-tally.ts';
 import { openingUnit } from '../opening-unit.ts';
 import { ruledResults } from '../ruled-results.ts';
-import { ScoreBoard, type UnitOf } from '../score-board.ts';
+import { ScoreBoard } from '../score-board.ts';
 import { countGames, drawRate } from '../statistics/elo.ts';
 import { ANY_SHARE, estimateCompared, unitsOf } from '../statistics/intervals.ts';
 import { type JsonEstimate, jsonEstimate, type Tally, tallyOf } from '../statistics/summary-numbers.ts';
@@ -125,8 +125,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const isForTwo = kit.seats.length === 2;
   const [first = ''] = names;
   const sprt = isForTwo && names.size === 2 ? commonSprt(first, different, warnings) : null;
-  const unitOf: UnitOf = (game, log) => openingUnit(kit, game, log);
-  const board = new ScoreBoard(kit, [...names], unitOf, sprt);
+  const board = new ScoreBoard(kit, [...names], sprt);
   for (const [i, { log }] of found.entries()) board.note(games[i] as LoggedGame, log);
   const players = [...names].map((name) => ({
     name,
@@ -150,7 +149,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     ...summariseSeats(
       kit,
       games,
-      found.map(({ log, game }) => unitOf(game, log)),
+      found.map(({ log, game }) => openingUnit(kit, game, log)),
       new Set(found.map(({ log, game }) => `${log}/${roundOf(game)}`)).size,
     ),
     ends: countEnds(kit, games),

@@ -44,7 +44,7 @@ type Answerers = {
 };
 
 /** The import operations of whichever library is open. */
-type Taker = Pick<Library, 'add' | 'addAll' | 'keep'>;
+type Taker = Pick<Library, 'addAll' | 'keep'>;
 
 export class Librarian {
   private readonly shelf: Shelf;
@@ -200,7 +200,6 @@ export class Librarian {
   ): Promise<Result<Imported>> {
     let open: Library | undefined;
     const taker: Taker = {
-      add: (games, source) => (open as Library).add(games, source),
       addAll: (games) => (open as Library).addAll(games),
       keep: (analyses) => (open as Library).keep(analyses),
     };

@@ -1,6 +1,6 @@
 /** Reports of tournaments as pages, created from the whole log in a separate process. */
 import { statSync } from 'node:fs';
-import { workerBeside } from '../../node/threads.ts';
+import { entryBeside } from '../../node/threads.ts';
 import { fail, type Result } from '../../util/result.ts';
 import { cannotRead } from './errors.ts';
 import { REPORTS_WAITING } from './limits.ts';
@@ -23,7 +23,7 @@ interface ReportRequest {
  * none is left. The last report is cached until its log changes.
  */
 export class Reports {
-  private readonly process = new TaskProcess(workerBeside(import.meta.url));
+  private readonly process = new TaskProcess(entryBeside(import.meta.url, 'worker.js'));
   private readonly queue = new WorkQueue(REPORTS_WAITING, REPORTS_WAITING);
   private readonly asked = new Map<string, ReportRequest>();
   private last: { readonly key: string; readonly report: Result<string> } | undefined;

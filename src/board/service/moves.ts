@@ -7,7 +7,8 @@ import type { Client } from '../../engine/scheduler.ts';
 import { Line } from '../../games/line.ts';
 import { badField, type RequestError, refuseField } from '../../protocol/analysis/refusal.ts';
 import { chooseMove } from '../../search/choose.ts';
-import { fail, ok, type Result, ResultError } from '../../util/result.ts';
+import type { SearchRequest } from '../../search/request.ts';
+import { fail, must, ok, type Result, ResultError } from '../../util/result.ts';
 import { rounded } from '../../util/rounded.ts';
 import { freshSeed, randomState } from '../../util/seed.ts';
 import type { Analyses } from './analyses.ts';
@@ -18,7 +19,7 @@ const VALUE_DIGITS = 6;
 
 /**
  * Chooses a move, or a seat, by searches that take places in the client's queue. The signal ends
- * them early. Errors: those of `kitOf`, the game and `Analyses.search`, `bad-level`, `bad-field`,
+ * them early. Errors: those of `kitOf`, `check`, the game and `Analyses.search`, `bad-level`, `bad-field`,
  * `game-over` and `search-failed`.
  */
 export async function chosenMove(
@@ -27,13 +28,14 @@ export async function chosenMove(
   { action: _, moves, level: wanted, seconds, ...position }: MoveRequest,
   signal: AbortSignal,
 ): Promise<Result<Pick<Decision, 'move' | 'value'>, RequestError>> {
-  const { id, initialPosition } = position;
   const kit = analyses.games.kitOf(position);
   if (!kit.ok) return kit;
+  const fits = analyses.games.check(kit.value);
+  if (!fits.ok) return fits;
   if (wanted === undefined && seconds === undefined) return refuseField('level', badField('give a level or seconds'));
   const level = wanted === undefined ? undefined : parseLevel(kit.value, String(wanted));
   if (level?.ok === false) return refuseField('level', badField(level.error.message));
-  const line = Line.of(kit.value, initialPosition, moves);
+  const line = Line.of(kit.value, position.initialPosition, moves);
   if (!line.ok) {
     const { ply } = line.error;
     return ply === 0 ? refuseField('initialPosition', line.error) : refuseField('moves', line.error, `move ${ply}: `);
@@ -41,16 +43,22 @@ export async function chosenMove(
   const { spec, game } = kit.value;
   if (game.isOver(line.value.position)) return GAME_OVER;
   const seed = freshSeed();
-  const at = { id, game: spec.name, rules: spec.rules };
+  const search = (at: Line, asked: SearchRequest, threads: number | undefined) => {
+    const { start, plies } = at;
+    const place = { position: kit.value.makePosition(at.position), start, moves: plies };
+    const request = { game: spec, position: { start, moves: plies }, seed: analyses.seed, ...asked };
+    return analyses.search(client, kit.value, place, request, threads, signal);
+  };
   try {
     if (!line.value.hasSeats) {
-      const value = async (moves: readonly string[], playouts: number) =>
-        (await analyses.search(client, { ...at, moves: [...moves], playouts, top: 1 }, 1, signal)).value;
-      return ok({ move: await new Judge(spec, value).choose(line.value.plies, seed), value: null });
+      const valueAfter = async (moves: readonly string[], playouts: number) => {
+        return (await search(must(Line.of(kit.value, undefined, moves)), { playouts, top: 1 }, 1)).value;
+      };
+      return ok({ move: await new Judge(spec, valueAfter).choose(line.value.plies, seed), value: null });
     }
-    const query = { ...at, initialPosition, moves, ...level?.value.limits, seconds, top: game.maxMoves, breadth: 0 };
+    const timeMs = seconds === undefined ? undefined : 1000 * seconds;
     // Levels use a fixed amount of work on one thread, to be equally strong on every machine.
-    const { moves: found, value } = await analyses.search(client, query, level && 1, signal);
+    const { moves: found, value } = await search(line.value, { ...level?.value.limits, timeMs }, level && 1);
     const { temperature = 0 } = level?.value.params ?? {};
     const chosen = chooseMove(found, temperature, randomState(seed));
     return ok({ move: chosen?.move as string, value: rounded(value, VALUE_DIGITS) });

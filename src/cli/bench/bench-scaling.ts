@@ -4,15 +4,15 @@ import {
   type ComparisonResult,
   comparisonsOf,
   comparisonText,
-  planComparison,
   resultOf,
   SCALING_HEAD,
   SCALINGS,
   scalingRow,
 } from '../../../bench/scaling.ts';
 import { variantOf } from '../../../selfplay/tournament/kit.ts';
+import type { MatchTally } from '../../../selfplay/tournament/match-tally.ts';
+import { planTournament, twoSeats } from '../../../selfplay/tournament/plan-tournament.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../../selfplay/tournament/player-spec.ts';
-import { plainOpenings, twoSeats } from '../../../selfplay/tournament/prepare.ts';
 import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { replaceFile } from '../../node/file.ts';
@@ -25,9 +25,9 @@ import { FORCE, HTML, JSON_ROW, SEED } from '../arguments/rows.ts';
 import { argument, command, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { endStopped } from '../runs/interrupt.ts';
-import { fewerGames, runRows } from '../runs/long-run.ts';
+import { runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
-import { playTournament } from '../tournaments/play-tournament.ts';
+import { playPlanned } from '../tournaments/play-tournament.ts';
 
 const [FROM, TO, TIME_MS] = [100, 3200, 100];
 
@@ -137,21 +137,18 @@ async function resultsOf(
   { seed, games, concurrency }: Arguments,
   io: Io,
 ): Promise<{ results: ComparisonResult[]; isStopped: boolean }> {
-  const { openings, different } = must(await plainOpenings(game, Math.ceil(games / 2), seed));
-  const few = different < openings.length ? fewerGames(2 * different) : undefined;
   const results: ComparisonResult[] = [];
+  let wanted = games;
   for (const [i, comparison] of comparisons.entries()) {
-    io.say(`${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}`);
-    // Games with equal playouts from the same opening would be identical.
-    const planned = planComparison(comparison, game, openings.slice(0, different), seed);
-    const played = await playTournament(io, planned.tournament, planned.config, {
-      log: undefined,
-      earlier: undefined,
-      concurrency: comparison.scaling === 'playouts' ? concurrency : 1,
-      note: i === 0 ? few : undefined,
-    });
-    results.push(resultOf(comparison, game, played.games));
-    if (played.isStopped) return { results, isStopped: true };
+    const { scaling, players } = comparison;
+    const plan = must(planTournament({ game, players, games: wanted, seed, isDistinct: true }));
+    const heading = `${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}`;
+    const atOnce = scaling === 'playouts' ? concurrency : 1;
+    const { log, board, isStopped } = await playPlanned(io, plan, { heading, concurrency: atOnce });
+    results.push(resultOf(comparison, board.match as MatchTally));
+    if (isStopped) return { results, isStopped: true };
+    // The number that the openings allow, which the first comparison has noted.
+    wanted = log.header.config.games;
   }
   return { results, isStopped: false };
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { calibrated, calibrationRounds } from '../../../bench/strength/calibration.ts';
 import {
   type Ladder,
@@ -15,10 +14,7 @@ import {
   placeOf,
   scoutingRounds,
 } from '../../../bench/strength/placement.ts';
-import { createLog, makeHeader, withGames } from '../../../selfplay/tournament/log.ts';
-import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
-import { fewOpenings } from '../../../selfplay/tournament/openings.ts';
-import type { Round, TournamentFormat } from '../../../selfplay/tournament/pairing.ts';
+import { noLimit, planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
 import {
   checkPlayer,
   isLimited,
@@ -26,7 +22,6 @@ import {
   type PlayerSpec,
   parsePlayer,
 } from '../../../selfplay/tournament/player-spec.ts';
-import { configFor, noLimit, plainOpenings, preparePlain } from '../../../selfplay/tournament/prepare.ts';
 import { estimateText, percentText, ratingText } from '../../../selfplay/tournament/report/summary-text.ts';
 import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-numbers.ts';
@@ -41,14 +36,7 @@ import { apart, argument, command, flag, needs, option, type Values } from '../c
 import type { Io } from '../io.ts';
 import { runRelations, runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
-import {
-  earlierTournament,
-  endPlayed,
-  MAX_FAULTS,
-  type Played,
-  playTournament,
-  type Run,
-} from '../tournaments/play-tournament.ts';
+import { endPlayed, MAX_FAULTS, playPlanned } from '../tournaments/play-tournament.ts';
 
 export const NO_RATINGS = 'the players of the ladder have no ratings yet: rate them by --calibrate';
 const table = () => ({
@@ -122,12 +110,22 @@ async function calibrate(
   must(checkWritable(path));
   const games = even(args.games ?? CALIBRATION_GAMES);
   const rounds = calibrationRounds(ladder, games);
-  const length: Length = { rounds: rounds.length, isFixed: true };
-  const played = await playAll(ladder, yardsticks, 'roundrobin', args, length, [() => rounds], io);
+  const plan = planTournament({
+    game: ladderKit(ladder).spec,
+    format: 'roundrobin',
+    players: yardsticks,
+    games: 2 * rounds.length,
+    seed: args.seed,
+    roundsOf: () => ({ rounds }),
+    fixed: 'the schedule depends on the number of games',
+  });
+  const played = await playPlanned(io, must(plan), args);
   endPlayed(io, played, args.log);
   if (played.isStopped || played.broken) return;
   const command = `sightline bench strength --calibrate --games ${games} --seed ${args.seed}`;
-  const rated = must(calibrated(ladder, played.games, { command, date: new Date().toISOString(), version: VERSION }));
+  const rated = must(
+    calibrated(ladder, played.log.games, { command, date: new Date().toISOString(), version: VERSION }),
+  );
   must(replaceFile(path, ladderText(rated)));
   io.printFitted(args.json ? JSON.stringify(rated) : ladderTable(rated));
 }
@@ -136,21 +134,24 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
   const player = placedPlayer(args.player ?? DEFAULT_PLAYER, ladder);
   if (!ladder.calibration) throw new BadInput(NO_RATINGS);
   const measured = args.games === undefined && !args.quick ? undefined : even(args.games ?? QUICK_GAMES);
-  const scouting = scoutingRounds(ladder);
+  const rounds = scoutingRounds(ladder);
+  const scouting = 2 * rounds.length;
   const { name } = player;
-  const played = await playAll(
-    ladder,
-    [player, ...yardsticks],
-    'gauntlet',
-    { ...args, concurrency: args.concurrency ?? (needsMachine(player) ? 1 : undefined) },
-    { rounds: measured && scouting.length + measured / 2, usual: scouting.length + FULL_GAMES / 2 },
-    [
-      () => scouting,
-      (scouted, rounds) => measuringRounds(ladder, name, scouted, Math.max(0, 2 * (rounds - scouting.length))),
-    ],
-    io,
-  );
-  const { games } = played;
+  const plan = planTournament({
+    game: ladderKit(ladder).spec,
+    format: 'gauntlet',
+    players: [player, ...yardsticks],
+    games: measured && scouting + measured,
+    usualGames: scouting + FULL_GAMES,
+    seed: args.seed,
+    roundsOf: (games) => ({
+      rounds,
+      later: (scouted) => measuringRounds(ladder, name, scouted, Math.max(0, games - scouting)),
+    }),
+  });
+  const concurrency = args.concurrency ?? (needsMachine(player) ? 1 : undefined);
+  const played = await playPlanned(io, must(plan), { ...args, concurrency });
+  const { games } = played.log;
   const elo = jsonEstimate(placeOf(ladder, name, games));
   const against = placedAgainst(ladder, name, games);
   if (args.json) {
@@ -180,70 +181,6 @@ function placedPlayer(text: string, ladder: Ladder): PlayerSpec {
 /** Whether other games on the same machine would make the player weaker. */
 function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
   return limits.timeMs !== undefined || threads > 1 || kind === 'gtp';
-}
-
-/** The next rounds to play after the games so far, of this many rounds in total. */
-type Stage = (played: readonly LoggedGame[], rounds: number) => readonly Round[];
-
-/** The length of a tournament in stages. */
-type Length =
-  | { readonly rounds: number; readonly isFixed: true }
-  /** Default: the length of the resumed log, else `usual`. */
-  | { readonly rounds: number | undefined; readonly usual: number };
-
-type Setup = Pick<Arguments, 'farm' | 'seed' | 'log' | 'resume' | 'concurrency' | 'maxFaults' | 'skipBroken'>;
-
-/** Plays one tournament in stages, with one log. */
-async function playAll(
-  ladder: Ladder,
-  players: readonly PlayerSpec[],
-  format: TournamentFormat,
-  { farm, seed, log, resume, concurrency, maxFaults, skipBroken }: Setup,
-  length: Length,
-  stages: readonly Stage[],
-  io: Io,
-): Promise<Omit<Played, 'board'>> {
-  const { spec: game, seats } = ladderKit(ladder);
-  const prepared = preparePlain(format, { game, players, seed });
-  const [usual, asked] = 'isFixed' in length ? [length.rounds, null] : [length.usual, length.rounds];
-  const resumed = resume
-    ? earlierTournament(
-        io,
-        configFor(prepared, asked ?? usual),
-        log as string,
-        skipBroken,
-        asked && seats.length * asked,
-      )
-    : undefined;
-  const rounds = asked ?? (resumed?.log ? resumed.log.header.config.games / seats.length : usual);
-  const config = configFor(prepared, rounds);
-  const { openings, different } = must(await plainOpenings(game, rounds, seed));
-  const journal = resumed || log === undefined ? resumed?.journal : must(createLog(log));
-  let header = resumed?.log?.header ?? makeHeader(config);
-  let earlier: Run['earlier'] = journal && { ...resumed, journal };
-  let played: Omit<Played, 'board'> = { games: resumed?.log?.games ?? [], replayed: 0, isStopped: false };
-  try {
-    for (const stage of stages) {
-      const tournament = { ...prepared.settings, openings, rounds: stage(played.games, rounds) };
-      played = await playTournament(io, tournament, config, {
-        log,
-        header,
-        earlier,
-        concurrency: concurrency ?? availableParallelism(),
-        farm,
-        note: different < rounds ? fewOpenings({ seats }, different, rounds) : undefined,
-        maxFaults,
-        isPart: true,
-      });
-      if (played.isStopped || played.broken) break;
-      header = withGames(header, config.games);
-      const done = { header, games: played.games, notes: [], tornBytes: 0 };
-      earlier = { ...earlier, log: done };
-    }
-    return played;
-  } finally {
-    journal?.close();
-  }
 }
 
 function againstTable(against: readonly PlacedAgainst[]): string {

@@ -11,7 +11,7 @@ import { openRecord } from '../../records/spec.ts';
 import { BadInput, must, readText } from '../arguments/input.ts';
 import { command } from '../command.ts';
 import type { Io } from '../io.ts';
-import { sayBroken } from '../runs/earlier-log.ts';
+import { sayBroken } from '../runs/event-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { type Arguments, relations, table } from './report-options.ts';

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import { REVIEW_WORK } from '../../../selfplay/farm/review-work.ts';
-import { runTasks } from '../../../selfplay/game/runner.ts';
-import {
-  makeReviewsHeader,
-  parseReviewsLog,
-  type ReviewsConfig,
-  type ReviewsLog,
-} from '../../../selfplay/review/review-log.ts';
-import { type ReviewDone, ReviewPool, type ReviewTask } from '../../../selfplay/review/review-task.ts';
-import { createLog } from '../../../selfplay/tournament/log.ts';
+import { runEvent } from '../../../selfplay/event/run-event.ts';
+import { runTasks } from '../../../selfplay/jobs/runner.ts';
+import type { ReviewDone, ReviewTask } from '../../../selfplay/review/review-job.ts';
+import { openReviewsLog, type ReviewsConfig } from '../../../selfplay/review/review-log.ts';
 import { replaceFile } from '../../node/file.ts';
-import type { JournalText } from '../../node/journal.ts';
+import { makeRunHeader } from '../../node/run-log.ts';
 import { reviewKey } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
 import { gameRows } from '../arguments/game-options.ts';
@@ -23,7 +17,7 @@ import { argument, command, needs, type Values } from '../command.ts';
 import { type ReviewTask as NamedTask, reviewsTitle, taskOf } from '../engine/review-tasks.ts';
 import type { Io } from '../io.ts';
 import { openRunner } from '../runs/choose-runner.ts';
-import { earlierLog } from '../runs/earlier-log.ts';
+import { logPlace, sayResumed } from '../runs/event-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { longRun, runRelations, runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
@@ -98,48 +92,44 @@ async function reviewAll(
   args: Arguments,
   io: Io,
 ): Promise<{ reviews: readonly ReviewDone[]; isStopped: boolean }> {
-  const { log: path, files, seed } = args;
+  const { files, seed } = args;
   const key = createHash('sha256');
   for (const { record, settings } of tasks) key.update(reviewKey(record, settings));
   const game = named[0]?.kit.spec.name as string;
   const config: ReviewsConfig = { game, games: tasks.length, files, seed, key: key.digest('hex').slice(0, 16) };
-  const done = ({ reviews }: ReviewsLog) => `${reviews.length} of ${counted(tasks.length, 'game')}`;
-  const parse = (path: string, text: JournalText, skipBroken: boolean) =>
-    parseReviewsLog(tasks, path, text, skipBroken);
-  const form = { parse, skipBroken: args.skipBroken, what: 'batch of reviews', done };
-  const earlier = args.resume && path !== undefined ? earlierLog(io, path, config, form) : undefined;
-  const reviews = [...(earlier?.log?.reviews ?? [])];
+  const place = logPlace(args);
+  const log = place && must(openReviewsLog(place, config, tasks));
+  const reviews = [...(log?.earlier?.reviews ?? [])];
+  sayResumed(io, place, log, `${reviews.length} of ${counted(tasks.length, 'game')}`);
   const known = new Set(reviews.map(({ index }) => index));
   const missing = tasks.filter(({ index }) => !known.has(index));
-  const header = earlier?.log?.header ?? makeReviewsHeader(config);
-  let progress: Progress | undefined;
-  return longRun(io, {
-    name: 'the review',
-    earlier: earlier?.journal,
-    create: path === undefined ? undefined : () => createLog(path),
-    open: (stop) =>
-      openRunner(io, args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
-        header,
-        done: reviews,
-        seats: 1,
-        games: tasks.length,
-        title: `reviews of ${files.join(', ')}`,
-        isRepeatable: args.time === undefined && args.playouts !== undefined,
-        onStop: stop,
-      }),
-    play: async ({ runner, log, signal }) => {
-      if (!earlier?.log) log?.append(header);
-      progress = new Progress(io, { total: tasks.length, before: reviews.length, unit: 'games', isDue: () => true });
-      await runTasks(runner, missing, {
-        signal,
-        onDone: (reviewed) => {
+  const header = log?.earlier?.header ?? makeRunHeader('reviews', config);
+  const open = (onStop: () => void) =>
+    openRunner(io, args, 'review', {
+      header,
+      done: reviews,
+      seats: 1,
+      games: tasks.length,
+      title: `reviews of ${files.join(', ')}`,
+      isRepeatable: args.time === undefined && args.playouts !== undefined,
+      onStop,
+    });
+  return longRun(io, 'the review', undefined, (signal, stop) =>
+    runEvent({
+      log,
+      header,
+      open: () => open(stop),
+      play: async (runner) => {
+        const all = { total: tasks.length, before: reviews.length, unit: 'games', isDue: () => true };
+        const progress = new Progress(io, all);
+        const onDone = (reviewed: ReviewDone) => {
           log?.append(reviewed);
           reviews.push(reviewed);
-          progress?.update(reviews.length);
-        },
-      });
-      return { reviews, isOver: reviews.length === tasks.length };
-    },
-    close: () => progress?.stop(),
-  });
+          progress.update(reviews.length);
+        };
+        await runTasks(runner, missing, { signal, onDone }).finally(() => progress.stop());
+        return { reviews, isOver: reviews.length === tasks.length };
+      },
+    }),
+  );
 }

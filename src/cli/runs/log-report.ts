@@ -8,7 +8,7 @@ import { must } from '../arguments/input.ts';
 import { path } from '../arguments/readers.ts';
 import { FORCE, HTML, JSON_ROW } from '../arguments/rows.ts';
 import { argument, command, type Example } from '../command.ts';
-import { SKIP_BROKEN, sayBroken } from './earlier-log.ts';
+import { SKIP_BROKEN, sayBroken } from './event-log.ts';
 import { checkFiles } from './output.ts';
 
 const tableOf = (run: string) => () => ({

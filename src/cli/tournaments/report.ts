@@ -14,7 +14,7 @@ import { must, STANDARD_INPUT, sourceOf } from '../arguments/input.ts';
 import { path, stream } from '../arguments/readers.ts';
 import { FORCE, HTML, JSON_ROW, LONG } from '../arguments/rows.ts';
 import { argument, command, option } from '../command.ts';
-import { SKIP_BROKEN } from '../runs/earlier-log.ts';
+import { SKIP_BROKEN } from '../runs/event-log.ts';
 import { checkFiles } from '../runs/output.ts';
 
 const table = () => ({

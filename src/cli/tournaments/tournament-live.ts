@@ -1,9 +1,7 @@
 /** Progress of a running tournament. */
 
-import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
-import type { TournamentFormat } from '../../../selfplay/tournament/pairing.ts';
+import type { TournamentPlan } from '../../../selfplay/tournament/plan-tournament.ts';
 import { estimateText, percentText, wholeElo } from '../../../selfplay/tournament/report/summary-text.ts';
-import type { Tournament } from '../../../selfplay/tournament/run-tournament.ts';
 import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';
 import { estimateMean } from '../../../selfplay/tournament/statistics/intervals.ts';
 import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-numbers.ts';
@@ -16,14 +14,14 @@ const MOST_SHOWN = 8;
 const NAME_COLUMNS = 24;
 
 export interface LiveOutput {
-  onGame(game: LoggedGame, board: ScoreBoard): void;
+  show(board: ScoreBoard): void;
   /** The standing in a few words. */
   standing(): string;
   stop(): void;
 }
 
 /** The title of a tournament among several. */
-export function titleOf({ players, game }: Tournament, format: TournamentFormat): string {
+export function titleOf({ players, game, format }: TournamentPlan): string {
   const names = players.slice(0, MOST_SHOWN).map(({ name }) => plainLine(name).slice(0, NAME_COLUMNS));
   const more = players.length > names.length ? ` and ${players.length - names.length} more` : '';
   return `${format} of ${names.join(', ')}${more}: ${game.name}`;
@@ -44,7 +42,7 @@ export function liveOutput(io: Io, games: number, before: number, every: number)
   };
   let latest: ScoreBoard | undefined;
   return {
-    onGame(_game, board) {
+    show(board) {
       latest = board;
       progress.update(board.games, () => status(board));
     },

@@ -1,14 +1,7 @@
-import { makeHeader, withGames } from '../../../selfplay/tournament/log.ts';
-import { fewOpenings, OPENING_PLIES } from '../../../selfplay/tournament/openings.ts';
+import { OPENING_PLIES } from '../../../selfplay/tournament/openings.ts';
 import type { TournamentFormat } from '../../../selfplay/tournament/pairing.ts';
+import { DEFAULT_GAMES, planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
 import { PLAYER_KINDS } from '../../../selfplay/tournament/player-spec.ts';
-import {
-  configFor,
-  DEFAULT_GAMES,
-  prepareTournament,
-  roundsOf,
-  tournamentOf,
-} from '../../../selfplay/tournament/prepare.ts';
 import { summarise } from '../../../selfplay/tournament/report/summary.ts';
 import { summaryText } from '../../../selfplay/tournament/report/summary-text.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
@@ -17,13 +10,22 @@ import { BadInput, must, readText } from '../arguments/input.ts';
 import { limit } from '../arguments/options.ts';
 import { duration, positive, stream, text, whole } from '../arguments/readers.ts';
 import { JSON_ROW, LONG, SEED } from '../arguments/rows.ts';
-import { apart, argument, command, flag, needs, option, type Row, type Table, type Values } from '../command.ts';
+import {
+  apart,
+  argument,
+  command,
+  flag,
+  needs,
+  option,
+  optionName,
+  type Row,
+  type Table,
+  type Values,
+} from '../command.ts';
 import type { Io } from '../io.ts';
 import { replayedText, runRelations, runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
-import { earlierTournament, endPlayed, FAULTY, MAX_FAULTS, playTournament } from './play-tournament.ts';
-
-export const NO_OPENING = 'no suitable opening found: increase --balance or change --opening-plies';
+import { endPlayed, FAULTY, MAX_FAULTS, playPlanned } from './play-tournament.ts';
 
 const ADJUDICATION = { group: 'Openings and adjudication' } as const;
 
@@ -139,19 +141,20 @@ async function play(
   format: TournamentFormat,
   texts: readonly string[],
   args: CommonArguments,
-  sprtText?: string,
+  sprt?: string,
 ): Promise<void> {
   const { openingPlies, maxPlies = Infinity } = args;
   if (openingPlies !== undefined && openingPlies >= maxPlies)
     throw new BadInput(`--opening-plies ${openingPlies}: must be less than --max-plies ${maxPlies}`);
   checkFiles({ reads: [args.openings], appends: [args.log] });
   const { spec } = kitOf(args);
-  const prepared = must(
-    prepareTournament(
+  const plan = must(
+    planTournament(
       {
         game: { name: spec.name, rules: spec.rules },
         format,
         players: texts,
+        games: args.games,
         time: { moveMs: args.time, clock: args.clock },
         maxPlies: args.maxPlies,
         seed: args.seed,
@@ -163,37 +166,17 @@ async function play(
           proven: args.adjudicateProven,
           territory: args.adjudicateTerritory,
         },
-        sprt: sprtText,
+        sprt,
       },
-      (option) => `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      (setting) => `--${optionName(setting)}`,
     ),
   );
-  const { kit } = prepared;
-  const first = configFor(prepared, roundsOf(prepared, args.games ?? DEFAULT_GAMES).length);
-  const asked = args.games && first.games;
-  const earlier = args.resume ? earlierTournament(io, first, args.log as string, args.skipBroken, asked) : undefined;
-  const rounds = roundsOf(prepared, asked ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
-  const config = configFor(prepared, rounds.length);
-  const planned = await tournamentOf(prepared, rounds);
-  if (!planned.ok) throw new BadInput(NO_OPENING);
-  const { tournament, different } = planned.value;
-  const header = withGames(earlier?.log?.header ?? makeHeader(config), config.games);
-  const result = await playTournament(io, tournament, config, {
-    log: args.log,
-    header,
-    earlier,
-    concurrency: args.concurrency,
-    farm: args.farm,
-    every: args.every,
-    maxFaults: args.maxFaults,
-    note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
-  });
-  const summary = must(summarise([{ header, games: result.games, notes: [], tornBytes: 0 }]));
-  io.printFitted(
-    args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit, args.long),
-  );
-  if (result.replayed > 0 && !args.json) io.print(replayedText(result.replayed));
-  endPlayed(io, result, args.log);
+  const played = await playPlanned(io, plan, args);
+  const summary = must(summarise([played.log]));
+  const { replayed } = played;
+  io.printFitted(args.json ? JSON.stringify({ ...summary, replayed }) : summaryText(summary, plan.kit, args.long));
+  if (replayed > 0 && !args.json) io.print(replayedText(replayed));
+  endPlayed(io, played, args.log);
 }
 
 function clock(text: string): Result<{ baseMs: number; incrementMs: number }> {

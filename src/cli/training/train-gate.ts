@@ -1,12 +1,13 @@
 import { kitOf } from '../../../selfplay/tournament/kit.ts';
 import type { MatchTally } from '../../../selfplay/tournament/match-tally.ts';
+import { planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
 import { estimateText, percentText, wholeElo } from '../../../selfplay/tournament/report/summary-text.ts';
 import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';
 import { ANY_SHARE, estimateCompared } from '../../../selfplay/tournament/statistics/intervals.ts';
 import type { TestStatus } from '../../../selfplay/tournament/statistics/sequential-test.ts';
-import { makeSprt, parseSprt, type Sprt } from '../../../selfplay/tournament/statistics/sprt.ts';
+import { makeSprt, type Sprt } from '../../../selfplay/tournament/statistics/sprt.ts';
 import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-numbers.ts';
-import { type Contender, evaluationWithoutWeights, makeGate } from '../../../selfplay/train/gate.ts';
+import { type Contender, contenderPlayer, evaluationWithoutWeights } from '../../../selfplay/train/gate.ts';
 import type { GameSpec } from '../../games/kit.ts';
 import { openGame, shippedWeights, weightsText } from '../../games/registry.ts';
 import { readWeights } from '../../node/weights-file.ts';
@@ -18,8 +19,8 @@ import { path, text, whole } from '../arguments/readers.ts';
 import { JSON_ROW, SEED } from '../arguments/rows.ts';
 import { argument, command, needs, option } from '../command.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
-import { fewerGames, runRelations, runRows } from '../runs/long-run.ts';
-import { earlierTournament, playTournament } from '../tournaments/play-tournament.ts';
+import { runRelations, runRows } from '../runs/long-run.ts';
+import { playPlanned } from '../tournaments/play-tournament.ts';
 
 /** The old weights if no file is named. */
 const BUILT_IN = 'the built-in weights';
@@ -48,27 +49,22 @@ export const trainGateCommand = command(table, {
   ],
   run: async (args, io) => {
     const { game, contenders } = gateOf(args.new, args.old);
-    const { seats } = kitOf(game);
-    const sprt = seats.length === 2 ? must(parseSprt(args.sprt), '--sprt') : undefined;
-    const { playouts, seed } = args;
-    const gateOfGames = async (games: number) =>
-      must(await makeGate(contenders, { game, playouts, games, seed, sprt }));
-    const wanted = args.games ?? DEFAULT_GAMES;
-    const first = await gateOfGames(wanted);
-    const asked = args.games && first.config.games;
-    const earlier = args.resume
-      ? earlierTournament(io, first.config, args.log as string, args.skipBroken, asked)
-      : undefined;
-    const logged = earlier?.log?.header.config.games;
-    const { tournament, config } = asked === undefined && logged !== undefined ? await gateOfGames(logged) : first;
-    const { games, board, isStopped } = await playTournament(io, tournament, config, {
-      log: args.log,
-      earlier,
-      concurrency: args.concurrency,
-      farm: args.farm,
-      note: config === first.config && config.games < wanted ? fewerGames(config.games) : undefined,
-    });
-    const verdict = sprt && board.match?.status ? testVerdict(board.match, games.length, sprt) : meanVerdict(board);
+    const isForTwo = kitOf(game).seats.length === 2;
+    const plan = must(
+      planTournament({
+        game,
+        players: contenders.map((contender) => contenderPlayer(contender, game, args.playouts)),
+        games: args.games,
+        usualGames: DEFAULT_GAMES,
+        seed: args.seed,
+        sprt: isForTwo ? args.sprt : undefined,
+        isDistinct: true,
+      }),
+    );
+    const { log, board, isStopped } = await playPlanned(io, plan, args);
+    const { games } = log;
+    const verdict =
+      plan.sprt && board.match?.status ? testVerdict(board.match, games.length, plan.sprt) : meanVerdict(board);
     if (args.json) io.print(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
     else {
       io.print(`${counted(games.length, 'game')}, ${verdict.text}`);

@@ -33,7 +33,7 @@ import { FORCE, JSON_ROW, MOST_AT_ONCE, SEED } from '../arguments/rows.ts';
 import { apart, command, flag, needs, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { FARM, openTrainingFarm } from '../runs/choose-runner.ts';
-import { runExists, SKIP_BROKEN } from '../runs/earlier-log.ts';
+import { runExists, SKIP_BROKEN } from '../runs/event-log.ts';
 import { AFTER_GAMES, catchInterrupt, endStopped, HOW_TO_RESUME } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { Progress } from '../runs/progress.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { createLog } from '../../../selfplay/tournament/log.ts';
+import { runEvent } from '../../../selfplay/event/run-event.ts';
+import { twoSeats } from '../../../selfplay/tournament/plan-tournament.ts';
 import { loggedPlayer, type PlayerSpec } from '../../../selfplay/tournament/player-spec.ts';
-import { twoSeats } from '../../../selfplay/tournament/prepare.ts';
 import { parseTunedParameter, shown } from '../../../selfplay/tune/parameter.ts';
 import {
   type Iteration,
@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from '../../../selfplay/tune/tuner.ts';
 import { parseTunedPlayer, TuningGames } from '../../../selfplay/tune/tuning-games.ts';
-import { makeTuningHeader, parseTuningLog, readTuningLog, type TuningLog } from '../../../selfplay/tune/tuning-log.ts';
+import { openTuningLog, readTuningLog, tuningHeader } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText, verification } from '../../../selfplay/tune/tuning-text.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
@@ -23,11 +23,11 @@ import { JSON_ROW, SEED } from '../arguments/rows.ts';
 import { apart, command, flag, needs, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { openGameRunner } from '../runs/choose-runner.ts';
-import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
+import { logPlace, sayResumed } from '../runs/event-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { logReport } from '../runs/log-report.ts';
 import { longRun, replayedText, runRelations, runRows } from '../runs/long-run.ts';
-import { type LiveTuning, liveTuning } from './tune-live.ts';
+import { liveTuning } from './tune-live.ts';
 
 const DEFAULT_GAMES = 2000;
 const MOST_GAMES = 10_000_000;
@@ -92,70 +92,52 @@ async function runTuning(args: Arguments, io: Io): Promise<void> {
   const finalRate = args.rate ?? suitableRate(pairs * iterations);
   const common = { parameters, player: loggedPlayer(player), ...fieldsOfSpec(kit.spec) };
   const config = { ...common, seed, iterations, pairs, finalRate };
-  const earlier = args.resume && path !== undefined ? earlierTuning(config, path, args.skipBroken, io) : undefined;
-  const { course, isStopped, replayed } = await playTuning(config, player, args, earlier, io);
+  const { course, isStopped, replayed } = await playTuning(config, player, args, io);
   if (replayed > 0) io.say(replayedText(replayed));
   io.printFitted(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
   if (isStopped) endStoppedLog(io, path);
 }
 
 /** Plays the missing iterations. Ctrl-C ends it and keeps finished ones. */
-async function playTuning(
-  config: TuningConfig,
-  player: PlayerSpec,
-  { log: path, force, farm, concurrency = availableParallelism() }: Arguments,
-  earlier: EarlierLog<TuningLog> | undefined,
-  io: Io,
-): Promise<{ course: readonly Iteration[]; isStopped: boolean; replayed: number }> {
-  const header = earlier?.log?.header ?? makeTuningHeader(config);
-  const done = earlier?.log?.course ?? [];
+async function playTuning(config: TuningConfig, player: PlayerSpec, args: Arguments, io: Io) {
+  const { farm, concurrency = availableParallelism() } = args;
+  const place = logPlace(args, args.force);
+  const log = place && must(openTuningLog(place, config));
+  sayResumed(io, place, log, `${log?.earlier?.course.length} of ${counted(config.iterations, 'iteration')}`);
+  const header = log?.earlier?.header ?? tuningHeader(config);
+  const done = log?.earlier?.course ?? [];
   const perIteration = 2 * config.pairs;
-  let live: LiveTuning | undefined;
-  return longRun(io, {
-    name: 'the tuning',
-    kept: path === undefined ? undefined : 'iterations',
-    earlier: earlier?.journal,
-    create: path === undefined ? undefined : () => createLog(path, force),
-    open: (stop) =>
-      openGameRunner(io, { farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
-        header,
-        done: [],
-        seats: 2,
-        games: perIteration * config.iterations,
-        title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
-        onStop: stop,
-      }),
-    play: async ({ runner, log, signal }) => {
-      const games = must(await TuningGames.open(config, player, runner));
-      signal.addEventListener('abort', () => games.stop());
-      if (!earlier?.log) log?.append(header);
-      live = liveTuning(config, done.length, io);
-      const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), {
-        done,
-        onIteration: (iteration) => {
+  const open = (onStop: () => void) =>
+    openGameRunner(io, { farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
+      header,
+      done: [],
+      seats: 2,
+      games: perIteration * config.iterations,
+      title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
+      onStop,
+    });
+  return longRun(io, 'the tuning', place && 'iterations', (signal, stop) =>
+    runEvent({
+      log,
+      header,
+      open: () => open(stop),
+      play: async (runner) => {
+        const games = must(await TuningGames.open(config, player, runner));
+        signal.addEventListener('abort', () => games.stop());
+        const live = liveTuning(config, done.length, io);
+        const onIteration = (iteration: Iteration) => {
           log?.append(iteration);
-          live?.onIteration(iteration);
-        },
-      });
-      return { course, replayed: games.replayed, isOver: nextIteration(course) >= config.iterations };
-    },
-    close: () => live?.stop(),
-  });
-}
-
-/** The log of a tuning to resume; see ../runs/earlier-log.ts. */
-function earlierTuning(
-  config: TuningConfig,
-  path: string,
-  skipBroken: boolean,
-  io: Io,
-): EarlierLog<TuningLog> | undefined {
-  const done = ({ course }: TuningLog) => `${course.length} of ${counted(config.iterations, 'iteration')}`;
-  const fixed = {
-    iterations:
-      'the step sizes depend on the number of iterations; to tune further, start a new tuning from these values',
-  };
-  return earlierLog(io, path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done, fixed });
+          live.onIteration(iteration);
+        };
+        try {
+          const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), { done, onIteration });
+          return { course, replayed: games.replayed, isOver: nextIteration(course) >= config.iterations };
+        } finally {
+          live.stop();
+        }
+      },
+    }),
+  );
 }
 
 function resultOf(config: TuningConfig, course: readonly Iteration[], log: string | undefined) {

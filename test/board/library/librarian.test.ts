@@ -1,8 +1,7 @@
 /** What is asked of a library, and libraries that come into one another. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Imported } from '../../../src/board/library/import.ts';
 import { Librarian, type Shelf } from '../../../src/board/library/librarian.ts';
 import type { Library } from '../../../src/board/library/library.ts';
@@ -13,10 +12,10 @@ import type { GameRecord } from '../../../src/games/record.ts';
 import { treeOfRecord } from '../../../src/records/game-tree.ts';
 import { must, ok } from '../../../src/util/result.ts';
 import { nextTurn } from '../../../src/util/wait.ts';
+import { testFolder } from '../../support/folder.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-librarian-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let libraries = 0;
 const newPath = () => join(folder, `${libraries++}.db`);
 

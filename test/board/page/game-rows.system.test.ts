@@ -1,15 +1,14 @@
 /** Lists of games, the details of a game, and undoing the replacement of a game. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as saved } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../support/folder.ts';
 import { game, log } from '../../support/logs.ts';
 import { boardPage, choose, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-rows-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const GAMES = 36;
 const MOVES = ['d4', 'c2', 'd2', 'c4'];
 const NAMES = ['ann', 'bob', 'cid'] as const;

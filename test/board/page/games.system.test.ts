@@ -1,9 +1,8 @@
 /** Games with their variations, in and out, in a real browser. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findings } from '../../support/axe.ts';
+import { testFolder } from '../../support/folder.ts';
 import { naming } from '../../support/parts.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
@@ -15,8 +14,7 @@ const PROMOTION =
 describe.skipIf(executablePath === undefined)('games in the browser', () => {
   const page = boardPage();
   const { names, button, showTab, pieces, type, click, newGame, paste } = page;
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-page-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   describe('its tree of variations', () => {
     it('keeps variations, promotes and removes them, and undoes all of it', async () => {
       await type('g6 g9 j6');

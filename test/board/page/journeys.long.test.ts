@@ -3,22 +3,20 @@
  * Alone here: a link that is opened in a browser that was never here, 500 games in the explorer, a match of the program that is
  * watched, and a game by the keyboard alone, from its beginning to its analysis.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomMove } from '../../../src/games/legal-moves.ts';
 import { must } from '../../../src/util/result.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { started } from '../../support/command.ts';
+import { testFolder } from '../../support/folder.ts';
 import { openKit } from '../../support/kits.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { reviewing } from './reviewing.ts';
 import { WORDS } from './words.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-journeys-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** Games that were resigned, this many of each opening; what follows it is random. Players win by turns. */
 function collection(openings: readonly (readonly [line: string, games: number])[]): string {

@@ -1,16 +1,15 @@
 /** Tournaments in the page: one that is being played, and its games on the board. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Journal } from '../../../src/node/journal.ts';
 import { must } from '../../../src/util/result.ts';
 import { findings } from '../../support/axe.ts';
+import { testFolder } from '../../support/folder.ts';
 import { game, log } from '../../support/logs.ts';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-watched-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const SPRT = 'elo0=0,elo1=30,alpha=0.05,beta=0.05,model=logistic';
 const MOVES = ['d4', 'c2', 'd2', 'c4'];

@@ -6,12 +6,12 @@ import { makeFragment, readFragment } from '../../../src/board/page/game/link.ts
 import {
   emptyTree,
   fromGameTree,
+  indexOf,
   isMain,
   lineThrough,
   movesTo,
   nodeOf,
   nodesAlong,
-  placeOf,
   play,
   playAll,
   promote,
@@ -100,7 +100,7 @@ describe('a tree', () => {
       expect(linesOf(opened)).toEqual(linesOf(grown));
       for (const [i, { after = i - 1 }] of saved.nodes.entries()) expect(after).toBeLessThan(i);
       // A node is found again by its place.
-      for (const id of grown.nodes.keys()) expect(movesTo(opened, placeOf(grown, id) + 1)).toEqual(movesTo(grown, id));
+      for (const id of grown.nodes.keys()) expect(movesTo(opened, indexOf(grown, id) + 1)).toEqual(movesTo(grown, id));
     },
   );
 

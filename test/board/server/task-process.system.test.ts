@@ -1,13 +1,13 @@
 /** Work in a separate process, which may end at any time. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TaskProcess } from '../../../src/board/server/task-process.ts';
 import { built } from '../../support/built.ts';
+import { testFolder } from '../../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-tasks-'));
+const folder = testFolder();
 const program = pathToFileURL(join(folder, 'tasks.mjs'));
 beforeAll(() => {
   writeFileSync(
@@ -23,7 +23,6 @@ beforeAll(() => {
     });`,
   );
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a process for tasks', () => {
   let tasks: TaskProcess;

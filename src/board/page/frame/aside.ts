@@ -33,9 +33,9 @@ export function isLookedAt(name: string): boolean {
 }
 
 /** Extends the viewed game with new moves; false if it is no longer on the board. */
-export async function goOnWith(name: string, { nodes }: GameTree): Promise<boolean> {
+export function goOnWith(name: string, { nodes }: GameTree): boolean {
   if (!isLookedAt(name)) return false;
-  await growLine(nodes.map(({ move }) => move));
+  growLine(nodes.map(({ move }) => move));
   return true;
 }
 

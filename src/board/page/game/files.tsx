@@ -10,7 +10,7 @@ import { fits, GameRow, GameRows, rowOfTree, searchText } from '../library/game-
 import { importFiles, library } from '../library/library.ts';
 import { Import } from '../library/library-import.tsx';
 import { analysedTree } from '../review/analysed.ts';
-import { complain, facts, say } from './game.ts';
+import { complain, kit, say } from './game.ts';
 import { chooseOfFile, chosenAt, type GameFile, gameFile, openAnything, openFiles, reading } from './opening.ts';
 import { writeGames } from './records.ts';
 import { isChapter, keepStudy, MOST_CHAPTERS, openedStudy } from './study.ts';
@@ -148,7 +148,7 @@ function FileGames({ file: { name, texts, games, ends } }: { readonly file: Game
 export function Save() {
   const format = useSignal('sgf');
   // Some formats belong to the game.
-  const all = facts.value ? formats() : [];
+  const all = kit.value ? formats() : [];
   const save = async () => {
     try {
       const { text, name, leftOut } = await writeGames([analysedTree()], format.value);

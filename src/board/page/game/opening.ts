@@ -8,10 +8,10 @@ import { guestOf } from '../frame/served.ts';
 import { isTab, shownTab } from '../frame/tabs.ts';
 import {
   current,
-  facts,
   gameFields,
   gameNumber,
-  goToPlace,
+  goToIndex,
+  kit,
   newGame,
   notice,
   openTree,
@@ -19,19 +19,19 @@ import {
   say,
   tree,
 } from './game.ts';
-import { playLine, standard } from './games.ts';
+import { openKit, standard } from './games.ts';
 import type { KeptGame } from './kept-game.ts';
-import { makeFragment, placeIn, readFragment } from './link.ts';
+import { indexIn, makeFragment, readFragment } from './link.ts';
 import { readGames } from './records.ts';
 import { gameOfKey, gameOfTab, openStore } from './store.ts';
-import { placeOf, toGameTree } from './tree.ts';
+import { indexOf, toGameTree } from './tree.ts';
 
 /** Copies the address of this page with the whole game on the board, or with those of a study. */
 export async function copyLink(study?: readonly GameTree[]): Promise<void> {
   const url = new URL(location.href);
   const fragment = await (study
     ? makeFragment(study)
-    : makeFragment(toGameTree(tree.value), placeOf(tree.value, current.value)));
+    : makeFragment(toGameTree(tree.value), indexOf(tree.value, current.value)));
   if (!fragment.ok) {
     say(fragment.error.message, true);
     return;
@@ -64,7 +64,7 @@ export async function openFirst(): Promise<void> {
     return;
   }
   // The user has opened a game meanwhile.
-  if (facts.value) return;
+  if (kit.value) return;
   notice.value = undefined;
   await newGame(standard.game, standard.rules);
   notice.value ??= wrong;
@@ -79,7 +79,7 @@ export async function openAddress(address: Address | undefined): Promise<boolean
   if (isTab(address.tab)) shownTab.value = address.tab;
   const game = gameOfKey(address.key);
   if (!game) say(NOT_HERE, true);
-  return game !== undefined && openTree(game.tree, { ...game, place: address.place });
+  return game !== undefined && openTree(game.tree, { ...game, index: address.index });
 }
 
 async function openDuel(name: string): Promise<boolean> {
@@ -104,8 +104,8 @@ export async function openLink(): Promise<boolean> {
     .map((one) => JSON.stringify(one))
     .join('\n');
   if (!(await openText(text, 'link.json'))) return false;
-  const place = placeIn(hash);
-  if (place !== undefined) await goToPlace(place);
+  const index = indexIn(hash);
+  if (index !== undefined) goToIndex(index);
   return true;
 }
 
@@ -228,8 +228,9 @@ export async function openAnything(text: string): Promise<boolean> {
   const trimmed = text.trim();
   const name = trimmed.startsWith('(') ? 'pasted.sgf' : trimmed.startsWith('{') ? 'pasted.json' : 'pasted.txt';
   const { game, rules } = gameFields();
-  const isPosition = await playLine({ game, rules, start: trimmed.slice(0, 4096), moves: [] }).then(
-    () => true,
+  const start = trimmed.slice(0, 4096);
+  const isPosition = await openKit({ game, rules, start }).then(
+    (opened) => opened.parsePosition(start).ok,
     () => false,
   );
   return isPosition ? newGame(game, rules, trimmed) : openText(text, name);

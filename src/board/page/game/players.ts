@@ -17,7 +17,7 @@ import {
   tip,
   toMoveAtTip,
 } from '../play/play.ts';
-import { allSeats, current, facts, tree, viewOf } from './game.ts';
+import { allSeats, current, kit, tree, viewOf } from './game.ts';
 import { ROOT } from './tree.ts';
 
 /** The opponent, e.g. `Level 3`. */
@@ -68,14 +68,14 @@ function moveText(): string {
   if (choiceAfter !== null && areSidesOpen.value) {
     if (shown.isChoice) return isPersonsTurn.value ? 'Choose your side.' : `${engine} is choosing a side.`;
     const title = titleOf(shown.toMove);
-    const what = `${pliesAtTip() === 0 ? 'Place' : 'Now place'} ${title}’s ${facts.value?.pieceNoun}`;
+    const what = `${pliesAtTip() === 0 ? 'Place' : 'Now place'} ${title}’s ${kit.value?.pieceNoun ?? 'piece'}`;
     if (place === null) return `${what}; the other player then chooses a side.`;
     if (isPersonsTurn.value) {
       return pliesAtTip() + 1 < choiceAfter
         ? `${what}, then one for the other side.`
         : `${what}; your opponent then chooses a side.`;
     }
-    return `${engine} is placing ${title}’s ${facts.value?.pieceNoun}; you then choose a side.`;
+    return `${engine} is placing ${title}’s ${kit.value?.pieceNoun ?? 'piece'}; you then choose a side.`;
   }
   const turn =
     place === null
@@ -156,7 +156,7 @@ export const resultHere = computed(() => {
 /** Also used for variations. */
 function endOf(outcome: { winner: number | null; reason: string } | null | undefined): string | undefined {
   if (!outcome) return undefined;
-  const many = (facts.value?.seats.length ?? 2) > 2;
+  const many = allSeats.value.length > 2;
   const who = outcome.winner === null ? (many ? 'No single winner' : 'Drawn') : `${titleOf(outcome.winner)} won`;
   return endText(who, reasonText(outcome.reason));
 }

@@ -30,7 +30,7 @@ import type { Tree } from './tree.ts';
 /** More games are a collection. */
 export const MOST_CHAPTERS = 64;
 
-/** The place of the game on the board among the chapters of its study, if it is one. */
+/** The number of the game on the board among the chapters of its study, if it is one. */
 const own = keptWithGame<number | null>(STUDY, null, (order) => order === null || typeof order === 'number');
 export const isChapter = computed(() => own.value !== null);
 
@@ -88,7 +88,7 @@ export function removeChapter({ key }: KeptGame): void {
   findStudies();
 }
 
-/** Moves a chapter by a number of places. */
+/** Moves a chapter up or down in its study. */
 export function moveChapter(at: number, by: number): void {
   const order = [...chapters.value];
   const [moved] = order.splice(at, 1);
@@ -123,7 +123,7 @@ export async function keepStudy(games: readonly GameTree[], name: string): Promi
   for (let i = 2; studies.value.has(event); i++) event = `${wanted} (${i})`;
   const kept = games.map((game, i): KeptGame => {
     const chapter = { ...game, event, id: game.id ?? `Chapter ${i + 1}` };
-    return { key: freshKey(), at: Date.now(), tree: chapter, place: -1, parts: { [STUDY]: i } };
+    return { key: freshKey(), at: Date.now(), tree: chapter, index: -1, parts: { [STUDY]: i } };
   });
   for (const game of kept) keepGame(game);
   if (kept[0]) await openRecent(kept[0]);

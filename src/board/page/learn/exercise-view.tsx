@@ -69,7 +69,7 @@ function Tried({ trial, asked }: { trial: Trial; asked: Exercise }) {
       {!isRight && line.length > 1 && (
         <>
           {' '}
-          <Button class="go shown-line" onClick={() => void showInExercise(line)}>
+          <Button class="go shown-line" onClick={() => showInExercise(line)}>
             {line.slice(1, 7).join(' ')}
           </Button>
         </>
@@ -104,7 +104,7 @@ function Answer({ asked }: { asked: Exercise }) {
 /** A button that animates a line on the board. */
 function Line({ moves, known: { line } }: { moves: readonly string[]; known: KnownMove }) {
   return line.length < 2 ? null : (
-    <Button class="go shown-line" onClick={() => void showInExercise(line)}>
+    <Button class="go shown-line" onClick={() => showInExercise(line)}>
       {moves.slice(0, 8).join(' ')}
     </Button>
   );

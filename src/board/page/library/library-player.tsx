@@ -78,7 +78,7 @@ function Statistics() {
             {seats.map(({ game, seat, ...shares }) => (
               <tr key={`${game} ${seat}`}>
                 <th class="text" scope="row">
-                  {detailsOf(game)?.seats[seat] ?? seat + 1}
+                  {detailsOf(game)?.seats[seat]?.title ?? seat + 1}
                   {seats.some((one) => one.game !== game) && `, ${detailsOf(game)?.title ?? game}`}
                 </th>
                 <ShareCells shares={shares} />

@@ -11,7 +11,7 @@ import { Button, Choice, into, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
 import { movesText, pointsLost } from '../frame/words.ts';
-import { allSeats, current, facts, gameFields, goTo, newGame, tree, view, viewOf } from '../game/game.ts';
+import { allSeats, current, gameFields, goTo, kit, newGame, tree, view, viewOf } from '../game/game.ts';
 import { type ChosenGame, completeGame, GameFields } from '../game/game-form.tsx';
 import { detailsOf } from '../game/games.ts';
 import { isWork } from '../game/kept-game.ts';
@@ -24,6 +24,7 @@ import { invite, sayInDuel } from './duel.ts';
 import { DrawButton, DuelLink, DuelWelcome } from './duel-view.tsx';
 import { askHint, type Hint, hint, isLooking } from './hint.ts';
 import {
+  canLeave,
   canTakeBack,
   type Feedback,
   failure,
@@ -143,7 +144,7 @@ function NewGame() {
         ? allSeats.value[placeHere(mover.value)]?.title
         : seat === 'random'
           ? 'a random side'
-          : seatLabel(seats[Math.min(seat, seats.length - 1)] ?? '', seat, name, complete);
+          : seatLabel(seats[Math.min(seat, seats.length - 1)]?.title ?? '', seat, name, complete);
   // Ratings are those of the standard rules.
   const isStandard = options.every((one) => (complete[one.name] ?? one.default) === one.default);
   const levels = all.map(({ elo: rating }, i) => {
@@ -223,7 +224,7 @@ function NewGame() {
             label="you"
             value={seat === 'random' ? seat : Math.min(seat, seats.length - 1)}
             choices={[
-              ...seats.map((title, i) => [i, seatLabel(title, i, chosen.value.game, complete)] as const),
+              ...seats.map(({ title }, i) => [i, seatLabel(title, i, chosen.value.game, complete)] as const),
               ['random', 'random'],
             ]}
             onChange={(one) => set({ seat: one })}
@@ -304,13 +305,13 @@ function placeHere(isMover: boolean): number {
 /** If seats are chosen during the game, a place is not a seat at first. */
 function seatLabel(title: string, seat: number, game: string, rules: ChosenGame['rules']): string {
   const same = JSON.stringify({ game, rules }) === JSON.stringify(completeGame(gameFields()));
-  if (facts.value?.choiceAfter == null || !same) return title;
+  if (kit.value?.choiceAfter === undefined || !same) return title;
   return seat === 0 ? 'place pieces' : 'choose a side';
 }
 
 function GameUnderWay() {
   const game = playing.value;
-  if (!game || !viewOf(tip.value) || !facts.value) return null;
+  if (!game || !viewOf(tip.value)) return null;
   return (
     <>
       {isOver.value && <p class="lesson">{lessonText(game)}</p>}
@@ -340,7 +341,7 @@ function LastTurns() {
     <ol class="last-turns" aria-label="Last turns">
       {[...turns].map(([seat, plies]) => (
         <li key={seat}>
-          <Button class="go" onClick={() => void goTo(plies.at(-1)?.id ?? ROOT)}>
+          <Button class="go" onClick={() => goTo(plies.at(-1)?.id ?? ROOT)}>
             <span class={`bead on-seat${seat}`} />
             {allSeats.value[seat]?.title}: {plies.map(({ move }) => move).join(' ')}
           </Button>
@@ -366,7 +367,7 @@ function Actions({ game }: { game: Playing }) {
         <Button
           onClick={() => {
             end();
-            if (duel && !facts.value?.canLeave) sayInDuel('resign');
+            if (duel && !canLeave.value) sayInDuel('resign');
             else resign();
           }}
         >
@@ -387,7 +388,7 @@ function Actions({ game }: { game: Playing }) {
           <Button disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value} onClick={askHint}>
             Hint
           </Button>
-          <Button disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+          <Button disabled={!canTakeBack.value} onClick={takeBack}>
             Take back
           </Button>
         </>
@@ -426,7 +427,7 @@ function focus(button: HTMLButtonElement | null): void {
 
 /** A screen-reader text for the hint. */
 function hintText({ isExact, move, around }: Hint): string {
-  return isExact ? `Hint: ${move}.` : `Hint: near ${facts.value?.picture.names[around]}.`;
+  return isExact ? `Hint: ${move}.` : `Hint: near ${kit.value?.picture.names[around]}.`;
 }
 
 function AfterGame({ game }: { game: Playing }) {
@@ -436,7 +437,10 @@ function AfterGame({ game }: { game: Playing }) {
     const start = { ...same, minutes: clocks && settings.value.minutes };
     if (game.from === undefined && tree.value.game.start === undefined)
       void startPlaying({ ...start, game: name, rules });
-    else void goTo(lineFrom(tree.value, ROOT)[game.from ?? 0] as number).then(() => playFromHere(start));
+    else {
+      goTo(lineFrom(tree.value, ROOT)[game.from ?? 0] as number);
+      void playFromHere(start);
+    }
   };
   const canReview = tree.value.game.start === undefined && tree.value.nodes.size > 1;
   return (
@@ -445,10 +449,9 @@ function AfterGame({ game }: { game: Playing }) {
         <Button
           class="main"
           onClick={() => {
-            void goTo(tip.value).then(() => {
-              shownTab.value = 'learn';
-              startReview();
-            });
+            goTo(tip.value);
+            shownTab.value = 'learn';
+            startReview();
           }}
         >
           Review this game
@@ -463,7 +466,7 @@ function AfterGame({ game }: { game: Playing }) {
       >
         Analyse it
       </Button>
-      <Button disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+      <Button disabled={!canTakeBack.value} onClick={takeBack}>
         Take back
       </Button>
       <Button onClick={leaveGame}>New game</Button>

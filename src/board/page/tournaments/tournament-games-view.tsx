@@ -63,11 +63,11 @@ const OF_PLAYER = [
 
 function Filters({ players, game }: { readonly players: readonly string[]; readonly game: string }) {
   const { player, result, winner } = logFilter.value;
-  const { seats = [], looks = [] } = detailsOf(game) ?? {};
+  const { seats = [] } = detailsOf(game) ?? {};
   const want = (filter: LogFilter) => {
     logFilter.value = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
   };
-  const seatResults = looks.map(({ name }, seat) => [name, `${seats[seat]} won`] as const);
+  const seatResults = seats.map(({ name, title }) => [name, `${title} won`] as const);
   return (
     <div class="fields">
       <Choice

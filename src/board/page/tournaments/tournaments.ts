@@ -90,7 +90,7 @@ async function keepUp({ log, last, ...found }: ShownTournament, number: number):
   if (!game) return;
   const name = `${log.name} ${game.number}`;
   const isFree = watched === undefined || isLookedAt(watched);
-  const isThere = isFree && ((await goOnWith(name, game.tree)) || (await lookAt(name, game.tree)));
+  const isThere = isFree && (goOnWith(name, game.tree) || (await lookAt(name, game.tree)));
   if (watching.peek() !== number) return;
   if (!isThere) return leave();
   watched = name;

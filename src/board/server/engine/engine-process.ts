@@ -8,7 +8,7 @@ import {
   isFinal,
 } from '../../../engine/engines.ts';
 import { ENGINE_ENDED } from '../../../engine/scheduler.ts';
-import { workerBeside } from '../../../node/threads.ts';
+import { entryBeside } from '../../../node/threads.ts';
 import { fail, ok } from '../../../util/result.ts';
 import { LineProcess } from '../line-process.ts';
 
@@ -38,7 +38,7 @@ export class EngineProcess implements Analyst {
   constructor(options: EngineProcessOptions, { aliveMs = ALIVE_MS, priority = PRIORITY } = {}) {
     this.process = new LineProcess(
       {
-        program: [fileURLToPath(workerBeside(import.meta.url)), JSON.stringify(options)],
+        program: [fileURLToPath(entryBeside(import.meta.url, 'worker.js')), JSON.stringify(options)],
         priority,
         alive: { alive: true } satisfies ToEngine,
         aliveMs,

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GameSpec } from '../../../games/kit.ts';
 import { makePrivateFolder } from '../../../node/file.ts';
-import { workerBeside } from '../../../node/threads.ts';
+import { entryBeside } from '../../../node/threads.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
 import { fail, ok, type Result } from '../../../util/result.ts';
 import { NOTHING_IMPORTED } from '../../library/import.ts';
@@ -73,7 +73,7 @@ export class LibraryProcess {
   /** Created with the first upload. */
   private uploadFolder: string | undefined;
   private readonly uploads = new Map<string, Upload>();
-  private readonly process = new TaskProcess(workerBeside(import.meta.url));
+  private readonly process = new TaskProcess(entryBeside(import.meta.url, 'worker.js'));
   /** A connection asks one question at a time. */
   private readonly queue = new WorkQueue(CONNECTIONS, CONNECTIONS_OF_CLIENT);
   /** Imports that ended with the process. */

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { GameSpec } from '../../../games/kit.ts';
-import { workerBeside } from '../../../node/threads.ts';
+import { entryBeside } from '../../../node/threads.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
 import type { SearchParams } from '../../../search/params.ts';
 import { parseJson } from '../../../util/json.ts';
@@ -109,7 +109,7 @@ export class ServiceProcess {
     this.owner = owner;
     this.process = new LineProcess(
       {
-        program: [fileURLToPath(workerBeside(import.meta.url)), JSON.stringify(options)],
+        program: [fileURLToPath(entryBeside(import.meta.url, 'worker.js')), JSON.stringify(options)],
         priority: 0,
         alive: { alive: true } satisfies ToService,
         aliveMs: ALIVE_MS,

@@ -11,7 +11,7 @@ import { fail, messageOf, must } from '../../../util/result.ts';
 import { Analyses } from '../../service/analyses.ts';
 import { ClientSession } from '../../service/client-session.ts';
 import { Duels } from '../../service/duels.ts';
-import { parseMessage } from '../../service/messages.ts';
+import { type Answer, parseMessage } from '../../service/messages.ts';
 import type { KeepAnalysis } from '../../service/recorder.ts';
 import { Reviews } from '../../service/reviews.ts';
 import { duelFiles } from '../duel-files.ts';
@@ -65,7 +65,7 @@ interface Joined {
 function join(page: number, address: string, guestOf?: string): Joined {
   const work = turns.join();
   const outbox = new Outbox((reply, isReport) => say({ page, text: JSON.stringify(reply), isReport }), work);
-  const outlet = { send: (reply: () => object, about?: object) => outbox.put(reply, about) };
+  const outlet = { send: (reply: () => Answer, about?: object) => outbox.put(reply, about) };
   const session = new ClientSession(outlet, analyses, reviews, address, duels, guestOf);
   const bucket = new Bucket(MESSAGE_RATE, performance.now());
   const carryOut = (text: string) => {

@@ -1,6 +1,6 @@
 /** The routes of tournaments: the list of logs, a log's summary, and its report. */
 import * as z from 'zod';
-import { workerBeside } from '../../../node/threads.ts';
+import { entryBeside } from '../../../node/threads.ts';
 import type { Result } from '../../../util/result.ts';
 import type { Reports } from '../report.ts';
 import { pageFields, type Route, route } from '../rest.ts';
@@ -29,7 +29,7 @@ const ALIVE_MS = 5000;
 
 /** The process that reads logs. */
 export function logProcess(): TaskProcess {
-  return new TaskProcess(workerBeside(import.meta.url), ALIVE_MS);
+  return new TaskProcess(entryBeside(import.meta.url, 'worker.js'), ALIVE_MS);
 }
 
 /** The routes for the logs of a folder. `tasks` is their process. */

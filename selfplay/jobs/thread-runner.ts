@@ -1,39 +1,35 @@
 /** Runs the tasks of an event on threads. */
 import type { Piscina } from 'piscina';
-import { startPool } from '../../src/node/threads.ts';
+import { entryBeside, startPool } from '../../src/node/threads.ts';
 import { messageOf } from '../../src/util/result.ts';
 import { endingPrograms, killPrograms, programsBuffer } from '../players/programs.ts';
+import type { ThreadTask } from './job-thread.ts';
+import type { DoneOf, JobName, TaskOf } from './jobs.ts';
 import type { Runner } from './runner.ts';
 
 /** The most attempts at a task that fails in the harness. */
 const MOST_TRIES = 3;
 
-/** Shared memory passed with every task. */
-export interface WithPrograms {
-  /** Programs started by threads; see `sharePrograms`. */
-  readonly programs: SharedArrayBuffer;
-}
-
-export class ThreadRunner<Task extends object, Done> implements Runner<Task, Done> {
+export class ThreadRunner<Name extends JobName> implements Runner<TaskOf<Name>, DoneOf<Name>> {
   readonly capacity: number;
-  protected readonly piscina: Piscina<Task & WithPrograms, Done>;
+  private readonly job: Name;
+  private readonly piscina: Piscina<ThreadTask, DoneOf<Name>>;
   private readonly forgetPrograms = endingPrograms();
   private isStopped = false;
   private closed: Promise<void> | undefined;
 
-  /**
-   * Tasks go to the function `name` of `worker.ts` beside a module. Runs `threads` at once and
-   * queues the others.
-   */
-  constructor(beside: string, name: string, threads: number) {
+  /** Runs `threads` tasks of a job at once and queues the others. */
+  constructor(job: Name, threads: number) {
+    this.job = job;
     this.capacity = threads;
-    this.piscina = startPool({ beside, name, threads });
+    const entry = entryBeside(import.meta.url, 'job-thread.js');
+    this.piscina = startPool({ entry, name: 'runJob', threads, workerData: job });
   }
 
-  async play(task: Task, onReplay?: (why: string) => void): Promise<Done | undefined> {
+  async play(task: TaskOf<Name>, onReplay?: (why: string) => void): Promise<DoneOf<Name> | undefined> {
     for (let tries = 1; !this.isStopped; tries++) {
       try {
-        return await this.piscina.run({ ...task, programs: programsBuffer() });
+        return await this.piscina.run({ job: this.job, task, programs: programsBuffer() });
       } catch (error) {
         if (this.isStopped) return undefined;
         if (tries === MOST_TRIES) throw error;
@@ -41,6 +37,11 @@ export class ThreadRunner<Task extends object, Done> implements Runner<Task, Don
       }
     }
     return undefined;
+  }
+
+  /** Passes on what running tasks tell. */
+  watch(hear: (news: never) => void): void {
+    this.piscina.on('message', hear as (news: object) => void);
   }
 
   /** Ends the threads, whatever they are doing, and the programs that they have started. */

@@ -1,5 +1,4 @@
-/** The entry of a thread that learns, or that plays for a learner elsewhere. */
-import '../../src/node/install.ts';
+/** Learning from games, as a job for threads that share the weights. */
 import { reloadKernel } from '../../src/network/kernel/kernel.ts';
 import {
   type KnownGames,
@@ -10,11 +9,11 @@ import {
 } from '../../src/network/learner.ts';
 import type { LearntWeights } from '../../src/network/learnt-tables.ts';
 import type { LaneLayout } from '../../src/network/shape.ts';
-import { quantise, UNIT, unrounded } from '../../src/network/weights.ts';
+import { quantise, UNIT } from '../../src/network/weights.ts';
 import { must } from '../../src/util/result.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { nextTurn } from '../../src/util/wait.ts';
-import type { SelfPlayDone, SelfPlayWithWeights } from './selfplay-task.ts';
+import type { Job } from '../jobs/job.ts';
 import { laneRatesOf, type TrainedGame, type TrainingSettings, trainedGame } from './settings.ts';
 
 export interface LearningTask {
@@ -44,11 +43,13 @@ export function nothingLearnt(): Learnt {
   return { games: 0, plies: 0, firstScore: 0, squaredError: 0, updates: 0 };
 }
 
+export const LEARNING_JOB: Job<LearningTask, Learnt> = { run: learn };
+
 /** How long a batch keeps the thread busy without a pause for signals. */
 const BUSY_MS = 50;
 
 /** Plays a batch of games and learns from them; fewer games if stopped. */
-export async function learningTask({
+export async function learn({
   settings,
   weights: shared,
   known,
@@ -76,16 +77,10 @@ export function learnGames(learner: Learner<unknown>, games: readonly PlayedGame
   return sums;
 }
 
-/** Plays a batch of games with constant weights. */
-export function selfPlayTask({ index, games, settings, weights }: SelfPlayWithWeights): SelfPlayDone {
-  const learner = learnerOf(settings, unrounded(weights, openTraining(settings).shape.lanes), index);
-  return { index, games: Array.from({ length: games }, () => learner.playGame()) };
-}
-
 let opened: { readonly key: string; readonly training: TrainedGame } | undefined;
 
 /** The game of a training, opened once per thread. */
-function openTraining(settings: TrainingSettings): TrainedGame {
+export function openTraining(settings: TrainingSettings): TrainedGame {
   const key = JSON.stringify(settings);
   if (opened?.key !== key) opened = { key, training: must(trainedGame(settings)) };
   return opened.training;

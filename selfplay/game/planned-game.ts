@@ -1,13 +1,20 @@
-/** A pool of threads that play games. */
+/** The games of an event before they are played. */
+import type { Runner } from '../jobs/runner.ts';
 import type { CurrentGame, LoggedGame } from '../tournament/logged-game.ts';
 import type { PlayerSpec } from '../tournament/player-spec.ts';
 import type { GameSettings } from '../tournament/settings.ts';
-import type { Runner } from './runner.ts';
-import { ThreadRunner, type WithPrograms } from './thread-runner.ts';
-import type { GameTask } from './worker.ts';
 
 /** A game to be played. */
-export type PlannedGame = Omit<GameTask, keyof WithPrograms>;
+export interface PlannedGame {
+  readonly index: number;
+  readonly round: number;
+  /**
+   * By seat. If a player chooses a seat: first the player who makes the moves before that, then the
+   * one who chooses.
+   */
+  readonly players: readonly PlayerSpec[];
+  readonly settings: GameSettings;
+}
 
 /** Settings common to all games of an event. Each game derives its seed from the event's. */
 export type EventSettings = Omit<GameSettings, 'opening'>;
@@ -19,17 +26,6 @@ export type EventSettings = Omit<GameSettings, 'opening'>;
 export interface GameRunner extends Runner<PlannedGame, LoggedGame> {
   /** Reports the moves of running games a few times per second; absent if unknown. */
   watch?(onMoves: (game: CurrentGame) => void): void;
-}
-
-/** Plays `concurrency` games at once and queues the others. */
-export class GamePool extends ThreadRunner<PlannedGame, LoggedGame> {
-  constructor(concurrency: number) {
-    super(import.meta.url, 'gameTask', concurrency);
-  }
-
-  watch(onMoves: (game: CurrentGame) => void): void {
-    this.piscina.on('message', onMoves);
-  }
 }
 
 /** The games of a round; `players` are in seat order for the first one. */
@@ -51,4 +47,16 @@ export function rotations<Player>(seating: readonly Player[]): Player[][] {
     ...seating.slice(seating.length - game),
     ...seating.slice(0, seating.length - game),
   ]);
+}
+
+/**
+ * Whether games between these players are reproducible: every player uses a fixed amount of work and one thread,
+ * and is not an external program.
+ */
+export function isRepeatable(players: readonly PlayerSpec[]): boolean {
+  return players.every(({ kind, threads, limits: { timeMs, playouts, nodes, depth } }) => {
+    if (kind === 'random' || kind === 'greedy') return true;
+    const isFixed = timeMs === undefined && (playouts ?? nodes ?? depth) !== undefined;
+    return kind !== 'gtp' && threads === 1 && isFixed;
+  });
 }

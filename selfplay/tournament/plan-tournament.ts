@@ -1,17 +1,19 @@
-/** Tournaments as a command line or a program describes them. */
+/** Plans tournaments from what a command line or a program asks for. */
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { DEFAULT_GAME, openGame } from '../../src/games/registry.ts';
+import { makeRunHeader } from '../../src/node/run-log.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { counted } from '../../src/util/counted.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
+import type { EventSettings } from '../game/planned-game.ts';
 import { kitOf, usualMaxPlies } from './kit.ts';
-import type { TournamentConfig } from './log.ts';
-import { makeOpenings, type OpeningSettings, openingKey, openingPlies, parseOpenings } from './openings.ts';
+import type { LogHeader, TournamentConfig } from './log.ts';
+import type { LoggedGame } from './logged-game.ts';
+import { noOpenings, openingPlies, parseOpenings } from './openings.ts';
 import { encounters, type Round, schedule, type TournamentFormat } from './pairing.ts';
 import { checkPlayer, isLimited, loggedPlayer, type PlayerSpec, parsePlayer } from './player-spec.ts';
-import type { Tournament } from './run-tournament.ts';
 import type { Adjudication, TimeControl } from './settings.ts';
-import { makeSprt, parseSprt } from './statistics/sprt.ts';
+import { makeSprt, parseSprt, type Sprt } from './statistics/sprt.ts';
 
 export interface TournamentOptions {
   /** Default: the default game. */
@@ -37,42 +39,74 @@ export interface TournamentOptions {
   readonly sprt?: string | undefined;
 }
 
-/** What determines a tournament but for its length. */
-export interface Prepared {
+/** The rounds of a tournament: those known from the start, and those that depend on their games. */
+export interface Rounds {
+  readonly rounds: readonly Round[];
+  readonly later?: ((played: readonly LoggedGame[]) => readonly Round[]) | undefined;
+}
+
+/** What events of this package choose besides. */
+interface PlanOptions extends Omit<TournamentOptions, 'players'> {
+  /** Specifications, or players that were checked and have limits. */
+  readonly players: readonly (string | PlayerSpec)[];
+  /** Rounded up to whole rounds. Default: that of the log to resume, else `usualGames`. */
+  readonly games?: number | undefined;
+  /** Default: 100. */
+  readonly usualGames?: number | undefined;
+  /** The rounds of this many games. Default: the pairings of the format in turn. */
+  readonly roundsOf?: ((games: number) => Rounds) | undefined;
+  /** Why a log to resume must have the same number of games. Default: it may differ. */
+  readonly fixed?: string | undefined;
+  /** Whether every opening is played once: games of equal playouts from the same opening would be identical. */
+  readonly isDistinct?: boolean | undefined;
+}
+
+/** Everything that a tournament is. */
+export interface TournamentPlan extends EventSettings {
   readonly kit: GameKit;
   readonly format: TournamentFormat;
-  readonly settings: Omit<Tournament, 'rounds' | 'openings'>;
+  readonly players: readonly PlayerSpec[];
+  readonly sprt: Sprt | undefined;
   readonly openings: TournamentConfig['openings'];
+  readonly games: number | undefined;
+  readonly roundsOf: (games: number) => Rounds;
+  readonly fixed: string | undefined;
+  readonly isDistinct: boolean;
+  /** Why there are no openings. */
+  readonly noOpening: string;
+  /** Names an option in messages. */
+  readonly nameOf: (option: string) => string;
+  /** The header of a new log. */
+  readonly header: LogHeader;
 }
 
 export const DEFAULT_GAMES = 100;
 
 /**
- * Checks what is asked for; `nameOf` names an option in messages. Errors: those of `openGame`,
- * `parsePlayer`, `checkPlayer`, `parseSprt` and `parseOpenings`; `bad-players`, and `bad-option` for
- * options that do not fit the game.
+ * Checks what is asked for and plans it. `nameOf` names an option in messages; without it the caller has no options for
+ * openings. Errors: those of `openGame`, `parsePlayer`, `checkPlayer`, `parseSprt` and `parseOpenings`; `bad-players`,
+ * and `bad-option` for options that do not fit the game.
  */
-export function prepareTournament(
-  options: TournamentOptions,
-  nameOf: (option: string) => string = (option) => option,
-): Result<Prepared> {
+export function planTournament(options: PlanOptions, nameOf?: (option: string) => string): Result<TournamentPlan> {
   const { game = { name: DEFAULT_GAME }, format = 'match', time = {}, seed = '1', adjudication = {} } = options;
+  const named = nameOf ?? ((option: string) => option);
   const opened = openGame(game);
   if (!opened.ok) return opened;
   const kit = opened.value;
-  const players = readPlayers(kit, options, nameOf);
+  const players = readPlayers(kit, options, named);
   if (!players.ok) return players;
   const sprt = options.sprt === undefined ? ok(undefined) : parseSprt(options.sprt);
-  if (!sprt.ok) return fail(sprt.error.code, `${nameOf('sprt')}: ${sprt.error.message}`);
-  const wrong = unfit(kit, options, nameOf);
+  if (!sprt.ok) return fail(sprt.error.code, `${named('sprt')}: ${sprt.error.message}`);
+  const wrong = unfit(kit, options, named);
   if (wrong !== undefined) return fail('bad-option', wrong);
   const book = options.openings === undefined ? ok(undefined) : parseOpenings(kit.spec, options.openings);
-  if (!book.ok) return fail(book.error.code, `${nameOf('openings')}: ${book.error.message}`);
-  const random = {
-    plies: openingPlies(kit, options.openingPlies),
-    balance: options.balance ?? null,
-  };
-  const settings = {
+  if (!book.ok) return fail(book.error.code, `${named('openings')}: ${book.error.message}`);
+  const { length } = kit.seats;
+  const meetings = encounters(format, options.players.length, length);
+  const games = options.games ?? options.usualGames ?? DEFAULT_GAMES;
+  const plan = {
+    kit,
+    format,
     game: { name: kit.spec.name, rules: kit.spec.rules },
     players: players.value,
     maxPlies: options.maxPlies ?? usualMaxPlies(kit),
@@ -80,24 +114,33 @@ export function prepareTournament(
     adjudication,
     time,
     sprt: sprt.value,
+    openings: book.value
+      ? { book: book.value.map((opening) => opening.join(' ')) }
+      : { plies: openingPlies(kit, options.openingPlies), balance: options.balance ?? null },
   };
-  const openings = book.value ? { book: book.value.map((opening) => opening.join(' ')) } : random;
-  return ok({ kit, format, settings, openings });
+  return ok({
+    ...plan,
+    games: options.games,
+    roundsOf: options.roundsOf ?? ((games) => ({ rounds: schedule(meetings, games) })),
+    fixed: options.fixed,
+    isDistinct: options.isDistinct === true,
+    noOpening: nameOf ? noSuitableOpening(nameOf) : noOpenings(kit.header || kit.spec.name),
+    nameOf: named,
+    header: makeRunHeader('tournament', configOf(plan, length * Math.ceil(games / length)), kitOf(kit.spec)),
+  });
 }
 
-/** The rounds of at least `games` games. */
-export function roundsOf({ kit, format, settings }: Prepared, games: number): Round[] {
-  return schedule(encounters(format, settings.players.length, kit.seats.length), games);
-}
-
-/** The configuration of a tournament of these rounds, for its log. */
-export function configFor({ kit, format, settings, openings }: Prepared, rounds: number): TournamentConfig {
-  const { players, maxPlies, seed, adjudication, time, sprt } = settings;
+/** The configuration of a tournament, for its log. */
+function configOf(
+  plan: Omit<TournamentPlan, 'games' | 'roundsOf' | 'fixed' | 'isDistinct' | 'noOpening' | 'nameOf' | 'header'>,
+  games: number,
+): TournamentConfig {
+  const { kit, format, players, maxPlies, seed, openings, adjudication, time, sprt } = plan;
   return {
     format,
     ...fieldsOfSpec(kit.spec),
     players: players.map(loggedPlayer),
-    games: kit.seats.length * rounds,
+    games,
     maxPlies,
     seed,
     openings,
@@ -113,89 +156,20 @@ export function configFor({ kit, format, settings, openings }: Prepared, rounds:
   };
 }
 
-/** A tournament with its configuration for a log. */
-export interface Planned {
-  readonly tournament: Tournament;
-  readonly config: TournamentConfig;
-}
-
-export function planOf(
-  prepared: Prepared,
-  rounds: readonly Round[],
-  openings: readonly (readonly string[])[],
-): Planned {
-  return {
-    tournament: { ...prepared.settings, rounds, openings },
-    config: configFor(prepared, rounds.length),
-  };
-}
-
-/**
- * A tournament of players that all have limits, from random openings (`plainOpenings`) to the
- * end of each game.
- */
-export function preparePlain(
-  format: TournamentFormat,
-  { game, players, seed, sprt }: Pick<Tournament, 'game' | 'players' | 'seed' | 'sprt'>,
-): Prepared {
-  const kit = kitOf(game);
-  const { name, rules } = kit.spec;
-  const played = { game: { name, rules }, maxPlies: usualMaxPlies(kit), adjudication: {}, time: {} };
-  return { kit, format, settings: { ...played, players, seed, sprt }, openings: plainOpening(kit) };
-}
-
-function plainOpening(kit: GameKit): OpeningSettings {
-  return { plies: openingPlies(kit), balance: null };
-}
-
-/**
- * An opening for every round; see `makeOpenings`. Errors: `no-opening`, if the game is too short.
- */
-export async function plainOpenings(
-  game: GameSpec,
-  rounds: number,
-  seed: string,
-): Promise<Result<{ openings: string[][]; different: number }>> {
-  const kit = kitOf(game);
-  const made = await makeOpenings(game, rounds, plainOpening(kit), seed);
-  return made.different > 0 ? ok(made) : fail('no-opening', noOpenings(kit.header || game.name));
-}
-
-/**
- * A tournament with its openings, and how many of them differ. Errors: `no-opening` if no opening
- * is suitable.
- */
-export async function tournamentOf(
-  prepared: Prepared,
-  rounds: readonly Round[],
-): Promise<Result<{ readonly tournament: Tournament; readonly different: number }>> {
-  const { openings, different } = await openingsOf(prepared, rounds.length);
-  if (different === 0) return fail('no-opening', 'no suitable opening found');
-  return ok({ tournament: { ...prepared.settings, rounds, openings }, different });
-}
-
-async function openingsOf(
-  { kit, settings: { game, seed }, openings }: Prepared,
-  rounds: number,
-): Promise<{ openings: string[][]; different: number }> {
-  if (!('book' in openings)) return makeOpenings(game, rounds, openings, seed);
-  const book = openings.book.map((line) => line.split(' '));
-  return {
-    openings: Array.from({ length: rounds }, (_, i) => book[i % book.length] as string[]),
-    different: new Set(book.map((opening) => openingKey(kit, opening))).size,
-  };
-}
-
 function readPlayers(
   kit: GameKit,
-  { format = 'match', players: texts, time }: TournamentOptions,
+  { format = 'match', players: asked, time }: PlanOptions,
   nameOf: (option: string) => string,
 ): Result<PlayerSpec[]> {
-  if (texts.length < 2) return fail('bad-players', 'a tournament needs two or more players');
-  if (format === 'match' && texts.length > 2) return fail('bad-players', 'a match is between two players');
+  if (asked.length < 2) return fail('bad-players', 'a tournament needs two or more players');
+  if (format === 'match' && asked.length > 2) return fail('bad-players', 'a match is between two players');
   const players: PlayerSpec[] = [];
-  for (const text of texts) {
-    const player = parsePlayer(text, kit);
+  for (const one of asked) {
+    if (typeof one !== 'string') {
+      players.push(one);
+      continue;
+    }
+    const player = parsePlayer(one, kit);
     if (!player.ok) return player;
     const checked = checkPlayer(player.value, kit.spec);
     if (!checked.ok) return checked;
@@ -215,7 +189,7 @@ function readPlayers(
 /** Why an option does not fit the game; undefined if all do. */
 function unfit(
   kit: GameKit,
-  { openingPlies: given, sprt, adjudication = {} }: TournamentOptions,
+  { openingPlies: given, sprt, adjudication = {} }: PlanOptions,
   nameOf: (option: string) => string,
 ): string | undefined {
   const { title, seats, territory, resignation } = kit;
@@ -248,6 +222,6 @@ export function twoSeats(what: string, { title, seats }: { title: string; seats:
   return `${what} a two-player game; ${title} has ${seats.length} players`;
 }
 
-export function noOpenings(game: string): string {
-  return `${game} is too small for a match: it has no openings`;
+export function noSuitableOpening(nameOf: (option: string) => string): string {
+  return `no suitable opening found: increase ${nameOf('balance')} or change ${nameOf('openingPlies')}`;
 }

@@ -1,29 +1,24 @@
-/** The entry of a thread that plays games. */
-import '../../src/node/install.ts';
-import { parentPort } from 'node:worker_threads';
+/** The job of playing a game. */
 import { Judge } from '../../src/engine/judge.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
+import type { FarmJob } from '../jobs/job.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer, type MatchPlayer } from '../players/player.ts';
-import { sharePrograms } from '../players/programs.ts';
 import { kitOf } from '../tournament/kit.ts';
 import type { CurrentGame, LoggedGame } from '../tournament/logged-game.ts';
 import { loggedPlayer, type PlayerSpec } from '../tournament/player-spec.ts';
-import type { GameSettings } from '../tournament/settings.ts';
+import { checkedGame } from './checked-game.ts';
+import type { PlannedGame } from './planned-game.ts';
 import { playGame } from './play-game.ts';
-import type { WithPrograms } from './thread-runner.ts';
 
-export interface GameTask extends WithPrograms {
-  readonly index: number;
-  readonly round: number;
-  /**
-   * By seat. If a player chooses a seat: first the player who makes the moves before that, then the
-   * one who chooses.
-   */
-  readonly players: readonly PlayerSpec[];
-  readonly settings: GameSettings;
-}
+export const GAME_JOB: FarmJob<PlannedGame, LoggedGame> = {
+  run: playPlanned,
+  check: checkedGame,
+  /** The same course, whoever played it. */
+  key: ({ opening, moves, winner, end, evals }) => [opening, moves, winner, end, evals],
+  players: ({ players }) => players,
+};
 
 /** The most progress messages per second and game. */
 const MOST_TOLD = 5;
@@ -33,9 +28,11 @@ const players = new Map<string, { readonly text: string; readonly player: MatchP
 /** Chooses seats; kept for the current game. */
 let judge: { readonly game: string; readonly judge: Judge } | undefined;
 
-/** Plays one game. */
-export async function gameTask({ round, index, programs, ...task }: GameTask): Promise<LoggedGame> {
-  sharePrograms(programs);
+/** Plays one game, and tells its moves. */
+async function playPlanned(
+  { round, index, ...task }: PlannedGame,
+  tellNews: (game: CurrentGame) => void,
+): Promise<LoggedGame> {
   const { spec, choiceAfter, seats } = kitOf(task.settings.game);
   const seated = [...task.players];
   const settings = { ...task.settings };
@@ -49,9 +46,7 @@ export async function gameTask({ round, index, programs, ...task }: GameTask): P
   for (const [seat, player] of seated.entries()) all.push(await playerOf(player, seat, settings.game));
   const about = { v: 1, id: `${index}`, ...fieldsOfSpec(spec), index };
   const current = { ...about, players: seated.map(({ name }) => ({ name })), startedAt: new Date().toISOString() };
-  const tell = sometimes((moves: readonly string[]) =>
-    parentPort?.postMessage({ ...current, moves } satisfies CurrentGame),
-  );
+  const tell = sometimes((moves: readonly string[]) => tellNews({ ...current, moves }));
   const played = await playGame(all, settings, tell).finally(() => endPrograms(all));
   return {
     ...about,

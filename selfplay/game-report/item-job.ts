@@ -1,7 +1,8 @@
-/** The entry of a thread that runs items of a report. */
-import '../../src/node/install.ts';
+/** The jobs of a report on a game: an item, and the speed of a thread. */
 import { Engine } from '../../src/engine/engine.ts';
 import type { GameSpec } from '../../src/games/kit.ts';
+import type { FarmJob, Job } from '../jobs/job.ts';
+import { checkedDone } from './check-done.ts';
 import type { Done, Item, ItemDone, ItemTask } from './item.ts';
 import type { Speed } from './plan.ts';
 import { playItem } from './play-item.ts';
@@ -14,13 +15,17 @@ const MEMORY_BYTES = 2 ** 27;
 
 let kept: { readonly game: string; readonly engine: Engine } | undefined;
 
-/** Runs one item. The result depends only on the item, the game and the seed. */
-export async function itemTask({ index, item, game, seed }: ItemTask): Promise<ItemDone> {
-  const engine = engineFor(game);
-  const own = `${seed}/${item.id}`;
-  engine.newGame(own);
-  return { ...(await doneBy(engine, item, own)), index };
-}
+/** The result depends only on the item, the game and the seed; a farm's workers have the same weights. */
+export const ITEM_JOB: FarmJob<ItemTask, ItemDone> = {
+  run: async ({ index, item, game, seed }) => {
+    const engine = engineFor(game);
+    const own = `${seed}/${item.id}`;
+    engine.newGame(own);
+    return { ...(await doneBy(engine, item, own)), index };
+  },
+  check: checkedDone,
+  key: ({ by: _, ...done }) => done,
+};
 
 function doneBy(engine: Engine, item: Item, seed: string): Done | Promise<Done> {
   switch (item.kind) {
@@ -43,9 +48,9 @@ export interface SpeedTask {
 }
 
 /** The speed of this thread, which differs between runs. */
-export async function speedTask({ game, playouts, slices }: SpeedTask): Promise<Speed> {
-  return measureSpeed(engineFor(game), playouts, slices);
-}
+export const SPEED_JOB: Job<SpeedTask, Speed> = {
+  run: ({ game, playouts, slices }) => measureSpeed(engineFor(game), playouts, slices),
+};
 
 function engineFor(game: GameSpec): Engine {
   const key = JSON.stringify([game.name, game.rules]);

@@ -7,12 +7,12 @@ import { chosenSeat } from '../../src/games/line.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import type { PlannedGame } from '../game/game-pool.ts';
 import { endingOfTold } from '../tournament/ending.ts';
 import { kitOf } from '../tournament/kit.ts';
 import { FAULTS } from '../tournament/log.ts';
 import type { LoggedGame } from '../tournament/logged-game.ts';
 import { loggedPlayer } from '../tournament/player-spec.ts';
+import type { PlannedGame } from './planned-game.ts';
 
 const perPly = z.array(z.number().nullable());
 

@@ -1,13 +1,13 @@
-/** Reviews games in batch, one thread per game. */
+/** The job of reviewing a game, one of a batch. */
 
 import type { GameRecord } from '../../src/games/record.ts';
 import type { SharedWeights } from '../../src/network/weights.ts';
 import { openRecord } from '../../src/records/spec.ts';
-import type { Review } from '../../src/review/review.ts';
+import { type Review, reviewGame } from '../../src/review/review.ts';
 import { reviewProblem } from '../../src/review/review-form.ts';
-import type { SearchSettings } from '../../src/review/search-log.ts';
-import { fail, ok, type Result } from '../../src/util/result.ts';
-import { ThreadRunner } from '../game/thread-runner.ts';
+import { SearchLog, type SearchSettings } from '../../src/review/search-log.ts';
+import { fail, must, ok, type Result } from '../../src/util/result.ts';
+import type { FarmJob, TaskResult } from '../jobs/job.ts';
 
 /** A game to review. */
 export interface ReviewTask {
@@ -21,12 +21,19 @@ export interface ReviewTask {
   readonly weights?: SharedWeights | undefined;
 }
 
-export interface ReviewDone {
-  readonly index: number;
+export interface ReviewDone extends TaskResult {
   readonly review: Review;
-  /** On a farm: the worker that made the review. */
-  readonly by?: string;
 }
+
+export const REVIEW_JOB: FarmJob<ReviewTask, ReviewDone> = {
+  /** Throws for a game that cannot be reviewed. */
+  run: async ({ index, number, record, settings, weights }) => {
+    const log = SearchLog.of('');
+    return { index, review: must(await reviewGame(record, settings, { log, number, weights })) };
+  },
+  check: checkedReview,
+  key: ({ review }) => review,
+};
 
 /** Validates the review of a task, from a log or a worker. Errors: `bad-review`, those of `openRecord`. */
 export function checkedReview({ record }: ReviewTask, done: ReviewDone): Result<ReviewDone> {
@@ -34,11 +41,4 @@ export function checkedReview({ record }: ReviewTask, done: ReviewDone): Result<
   if (!kit.ok) return kit;
   const problem = reviewProblem(kit.value, done.review);
   return problem === undefined ? ok(done) : fail('bad-review', problem);
-}
-
-/** Reviews `threads` games at once and queues the others. */
-export class ReviewPool extends ThreadRunner<ReviewTask, ReviewDone> {
-  constructor(threads: number) {
-    super(import.meta.url, 'reviewTask', threads);
-  }
 }
