@@ -65,6 +65,7 @@ describe('words are values', () => {
     [[], { top: 5, json: false, moves: undefined, param: undefined }],
     [['--size', '3', '--json'], { 'rules.size': '3', json: true }],
     [['--json', '--no-json'], { json: false }],
+    [['--json', 'true', '--json=false'], { json: false, first: undefined }],
     [['--moves', ''], { moves: '' }],
     [['--size', '-5'], { 'rules.size': '-5' }],
     [['--moves', '-'], { moves: '-' }],
