@@ -24,7 +24,7 @@ export interface Strength {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Choice {
+export interface ChosenEntry {
   readonly entry: string;
   /** The bot's expected score, in [0, 1]; undefined without a search. */
   readonly value?: number | undefined;
@@ -43,7 +43,10 @@ export class Chooser {
   }
 
   /** Rejects with the signal's reason if it ends the search. Errors: `ended`, `bad-level`. */
-  async choose(position: SitePosition, { timeMs, level: wanted, seed, signal }: Strength): Promise<Result<Choice>> {
+  async choose(
+    position: SitePosition,
+    { timeMs, level: wanted, seed, signal }: Strength,
+  ): Promise<Result<ChosenEntry>> {
     const { form, kit, line, length, plies: before } = position;
     const until = performance.now() + Math.max(timeMs / 2, Math.min(0.9 * timeMs, timeMs - RESERVED_MS));
     if (isStuck(position)) return ok({ entry: form.pass as string });
