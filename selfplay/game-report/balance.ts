@@ -1,7 +1,8 @@
 /** Balance: scores of the seats by level of play, and values of openings. */
+import type { JsonEstimate } from '../../src/util/estimate.ts';
 import { openingPlies } from '../tournament/openings.ts';
 import { type Estimate, estimateShare } from '../tournament/statistics/intervals.ts';
-import { type JsonEstimate, mean } from '../tournament/statistics/summary-numbers.ts';
+import { mean } from '../tournament/statistics/summary-numbers.ts';
 import { NO_GAMES, TWO_SEATS_ONLY } from './definitions.ts';
 import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import { type Evidence, firstScores, levelText } from './evidence.ts';

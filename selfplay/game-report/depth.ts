@@ -1,11 +1,11 @@
 /** Depth of skill: the Elo gain of each doubling of the playouts. */
 
+import type { JsonEstimate } from '../../src/util/estimate.ts';
 import { grouped } from '../../src/util/grouped.ts';
 import { must } from '../../src/util/result.ts';
 import { eloOfScore, eloOfShare } from '../tournament/statistics/elo.ts';
-import { type Estimate, estimateShare, type Unit, unitsOf } from '../tournament/statistics/intervals.ts';
+import { type Estimate, estimateShare, type Units, unitsOf } from '../tournament/statistics/intervals.ts';
 import { type Encounter, ratePlayers } from '../tournament/statistics/ratings.ts';
-import type { JsonEstimate } from '../tournament/statistics/summary-numbers.ts';
 import { TWO_SEATS_ONLY } from './definitions.ts';
 import { type Evidence, levelText } from './evidence.ts';
 import { figureOf, type Part, plainEstimate, plainNumber } from './figures.ts';
@@ -53,7 +53,7 @@ export function depthPart(evidence: Evidence): Part {
           ...without,
           suffix: `${level}`,
           detail: `${levelText(level)} against half`,
-          resampled: { by: 'pair' as const, units: units.length },
+          resampled: { by: 'pair' as const, units: units.size },
         };
         const elo = isForTwo && games.length > 0 ? eloOfUnits(units, games.length) : undefined;
         return figureOf('doubling-elo', elo, games.length, named);
@@ -86,7 +86,7 @@ function pairsOf(ladder: readonly GameDone[]): ReadonlyMap<GameDone, string> {
 }
 
 /** If one side won every game, a virtual draw keeps the value finite. */
-function eloOfUnits(units: readonly Unit[], games: number): Estimate {
+function eloOfUnits(units: Units, games: number): Estimate {
   const score = estimateShare(units) as Estimate;
   const elo = eloOfShare(score);
   const value = Number.isFinite(elo.value) ? elo.value : eloOfScore((score.value * games + 0.5) / (games + 1));

@@ -1,6 +1,7 @@
 /** The figures of a report: value, interval, sample, definition and source. */
+import type { JsonEstimate } from '../../src/util/estimate.ts';
 import { type Estimate, estimateMean, estimateShare } from '../tournament/statistics/intervals.ts';
-import { type JsonEstimate, jsonEstimate } from '../tournament/statistics/summary-numbers.ts';
+import { jsonEstimate } from '../tournament/statistics/summary-numbers.ts';
 import { type Counted, DEFINITIONS, type FigureName, NO_GAMES, type Unit } from './definitions.ts';
 import type { Sample } from './estimates.ts';
 export const PARTS = [
@@ -108,7 +109,7 @@ export function sampleFigure(
   options: FigureOptions = {},
 ): Figure | AbsentFigure {
   const estimate = (SHARES.includes(DEFINITIONS[name].unit) ? estimateShare : estimateMean)(units);
-  return figureOf(name, estimate, values.length, { ...options, resampled: { by, units: units.length } });
+  return figureOf(name, estimate, values.length, { ...options, resampled: { by, units: units.size } });
 }
 
 export function isGiven(figure: Figure | AbsentFigure): figure is Figure {

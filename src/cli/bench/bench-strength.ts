@@ -23,12 +23,12 @@ import {
   type PlayerSpec,
   parsePlayer,
 } from '../../../selfplay/tournament/player-spec.ts';
-import { estimateText, percentText, ratingText } from '../../../selfplay/tournament/report/summary-text.ts';
 import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-numbers.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
 import { checkWritable, fileKind, replaceFile } from '../../node/file.ts';
 import { counted } from '../../util/counted.ts';
+import { estimateText, percentText, ratingText } from '../../util/estimate.ts';
 import { VERSION } from '../../util/version.ts';
 import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';

@@ -2,7 +2,6 @@ import type { Argv } from 'yargs';
 import { kitOf } from '../../../selfplay/tournament/kit.ts';
 import type { MatchTally } from '../../../selfplay/tournament/match-tally.ts';
 import { planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
-import { estimateText, percentText, wholeElo } from '../../../selfplay/tournament/report/summary-text.ts';
 import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';
 import { ANY_SHARE, estimateCompared } from '../../../selfplay/tournament/statistics/intervals.ts';
 import type { TestStatus } from '../../../selfplay/tournament/statistics/sequential-test.ts';
@@ -13,6 +12,7 @@ import type { GameSpec } from '../../games/kit.ts';
 import { openGame, shippedWeights, weightsText } from '../../games/registry.ts';
 import { readWeights } from '../../node/weights-file.ts';
 import { counted } from '../../util/counted.ts';
+import { estimateText, percentText, wholeElo } from '../../util/estimate.ts';
 import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
 import { ownGameOption } from '../arguments/game-options.ts';
 import { BadInput, must, wholeOption } from '../arguments/input.ts';
@@ -97,7 +97,7 @@ interface Verdict {
 /** The verdict of a sequential test of game pairs. */
 function testVerdict(match: MatchTally, games: number, sprt: Sprt): Verdict {
   const { pentanomial: counts, status } = match;
-  const { score, elo } = match.ofPairs();
+  const { score, elo } = match.strength;
   const { llr, lower, upper, decision } = status as TestStatus;
   const result = { decision: decision ?? null, sprt: makeSprt(sprt), llr, pairs: counts };
   return {
@@ -116,15 +116,16 @@ function testVerdict(match: MatchTally, games: number, sprt: Sprt): Verdict {
  */
 function meanVerdict({ table, names, games }: ScoreBoard): Verdict {
   const even = 1 / (table?.seats.length ?? 2);
-  const whole = [...(table?.ofRounds.get(names[0] as string)?.values() ?? [])];
-  const score = estimateCompared(whole, even) ?? { value: even, ...ANY_SHARE };
+  const whole = table?.ofRounds.get(names[0] as string);
+  const rounds = whole?.size ?? 0;
+  const score = (whole && estimateCompared(whole)) ?? { value: even, ...ANY_SHARE };
   const keep = score.low > even ? 'new' : 'old';
   const verdict = keep === 'new' ? 'better' : score.high < even ? 'worse' : 'undecided';
   return {
     keep,
-    json: { games, rounds: whole.length, score, even },
+    json: { games, rounds, score, even },
     text:
-      `${counted(whole.length, 'complete round')}: ${estimateText(jsonEstimate(score), percentText)}, ` +
+      `${counted(rounds, 'complete round')}: ${estimateText(jsonEstimate(score), percentText)}, ` +
       `where ${percentText(even)} is even: ${verdict}.`,
   };
 }

@@ -1,4 +1,4 @@
-/** The lesson of a game: a card for the current step, and the lessonSteps left. */
+/** The lesson of a game: a card for the current step, and the steps left. */
 import './lesson.css';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { isLessonAsked, isRulesOpen } from '../frame/asked.ts';

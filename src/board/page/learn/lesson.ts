@@ -12,14 +12,14 @@ import { current, gameNumber, goTo, kit, tree } from '../game/game.ts';
 import { games, teachingOf } from '../game/games.ts';
 import { moveOutcome } from './lesson-move.ts';
 
-/** By game: the solved lessonSteps, from 0. Earlier versions stored the number of those before the first unsolved one. */
+/** By game: the solved steps, from 0. Earlier versions stored the number of those before the first unsolved one. */
 const solved = kept<Readonly<Record<string, readonly number[] | number>>>('lessons', {}, isSteps);
 
 function isSteps(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).flat().every(Number.isInteger);
 }
 
-/** By game: the lessonSteps of its lesson; empty if it has none. */
+/** By game: the steps of its lesson; empty if it has none. */
 const lessons = signal<ReadonlyMap<string, readonly LessonStep[]>>(new Map());
 
 /** For the current game, once loaded. */

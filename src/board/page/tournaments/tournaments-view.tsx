@@ -2,6 +2,7 @@
  * Tournaments: the list of logs; for one log the standings, the course of its test, and its last
  * game.
  */
+import { estimateText, isUnknown, percentText } from '../../../util/estimate.ts';
 import '../frame/panels.css';
 import './tournaments.css';
 import { useEffect } from 'preact/hooks';
@@ -15,7 +16,7 @@ import { Chart } from '../frame/chart.tsx';
 import { Button, Toggle } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { localTime, percent } from '../frame/words.ts';
-import { estimate, hasInterval, llrText, signed } from './estimates.ts';
+import { llrText, signed } from './estimates.ts';
 import { CrossTable, GamesOfLog } from './tournament-games-view.tsx';
 import {
   choose,
@@ -147,7 +148,7 @@ function Table({ summary: { players } }: { summary: RunningSummary }) {
                 {name}
               </th>
               <td>{games > 0 ? percent(score) : ''}</td>
-              {isRated && <td>{elo ? estimate(elo, signed) : ''}</td>}
+              {isRated && <td>{elo ? estimateText(elo, signed) : ''}</td>}
               <td>{games}</td>
               <td>{wins}</td>
               <td>{draws}</td>
@@ -166,8 +167,8 @@ function Match({ match }: { match: MatchSummary }) {
   return (
     <>
       <p class="verdict">
-        <strong>{player}</strong> scores {estimate(score, (value) => percent(value))}, {estimate(elo, signed)} Elo
-        {hasInterval(elo) ? `; likelihood of superiority ${percent(los)}` : '; too few decisive pairs for an interval'}.
+        <strong>{player}</strong> scores {estimateText(score, percentText)}, {estimateText(elo, signed)} Elo
+        {isUnknown(elo) ? '; too few decisive pairs for an interval' : `; likelihood of superiority ${percent(los)}`}.
       </p>
       <p class="facts small">
         {basis === 'games' && 'From single games, since no pair is complete. '}
