@@ -17,16 +17,16 @@ import { Button, Toggle } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { localTime, percent } from '../frame/words.ts';
 import { llrText, signed } from './estimates.ts';
-import { CrossTable, LogGames } from './tournament-games-view.tsx';
+import { CrossTable, GamesOfLog } from './tournament-games-view.tsx';
 import {
   choose,
   chosenLog,
   isFollowing,
   leave,
   listed,
+  logTrouble,
   showLast,
   shown,
-  trouble,
   watch,
   watchGame,
   watching,
@@ -37,9 +37,9 @@ export function TournamentsPanel() {
   const found = listed.value;
   return (
     <section class="panel" aria-label="Tournaments">
-      {trouble.value && (
+      {logTrouble.value && (
         <p class="bad small" role="alert">
-          {trouble.value}
+          {logTrouble.value}
         </p>
       )}
       {found?.logs.length === 0 && (
@@ -101,7 +101,7 @@ function Tournament({ shown }: { shown: ShownTournament }) {
       )}
       {state === 'running' && <InProgress games={now} />}
       {last && <LastGame last={last} isRunning={state === 'running'} />}
-      <LogGames shown={shown} />
+      <GamesOfLog shown={shown} />
       <p class="row">
         {hasAside() && (
           <Button
