@@ -79,10 +79,7 @@ export async function runMatch(options: MatchOptions): Promise<MatchResult> {
   const plan = must(planTournament(options, (option) => option));
   must(checkLoaded(plan.game.name));
   const opened = must(await openTournament(plan, path === undefined ? undefined : { path, isResumed: true }));
-  const open = async () => {
-    const runner = new ThreadRunner('game', concurrency);
-    return { runner, end: () => runner.close() };
-  };
+  const open = async () => new ThreadRunner('game', concurrency);
   const { log, broken } = await playTournament(opened, { ...options, open });
   return { games: log.games, summary: must(summarise([log])), isStopped: signal?.aborted === true, broken };
 }

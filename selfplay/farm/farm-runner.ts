@@ -151,20 +151,8 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
       .catch(() => {});
   }
 
-  /** Leaves the event at the farm for another run. */
-  async close(): Promise<void> {
-    await this.finish(() => this.say());
-  }
-
-  /** Ends the event and deletes its data. */
-  async end(): Promise<void> {
-    await this.finish(async () => {
-      await this.say();
-      await endEvent(this.farm.redis, this.options.id);
-    });
-  }
-
-  private async finish(last: () => Promise<unknown>): Promise<void> {
+  /** Leaves the event at the farm for another run, or, if it is over, deletes its data. */
+  async close(isOver = false): Promise<void> {
     if (this.isClosed) return;
     this.isPlaying = false;
     this.isClosed = true;
@@ -174,7 +162,8 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
       await Promise.all(this.loops);
       await this.sender.recall();
       await this.results.forget();
-      await last();
+      await this.say();
+      if (isOver) await endEvent(this.farm.redis, this.options.id);
       await this.farm.redis.del(KEYS.eventAlive(this.options.id));
       await this.queue.close();
     });

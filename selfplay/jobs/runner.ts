@@ -12,7 +12,8 @@ export interface Runner<Task, Done> {
   kept?(done: Done): void;
   /** Interrupts all requested tasks at once; their results are lost. */
   stop(): void;
-  close(): Promise<void>;
+  /** `isOver` means that the event will not be resumed. */
+  close(isOver?: boolean): Promise<void>;
 }
 
 interface RunHooks<Task, Done> {

@@ -1,7 +1,7 @@
 /** Plays a tournament: the games that are missing, in parallel, each logged when it ends. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { counted } from '../../src/util/counted.ts';
-import { type EventRunner, runEvent } from '../event/run-event.ts';
+import { runEvent } from '../event/run-event.ts';
 import { type GameRunner, type PlannedGame, roundGames } from '../game/planned-game.ts';
 import { runTasks } from '../jobs/runner.ts';
 import { CurrentGames } from './current-games.ts';
@@ -16,7 +16,7 @@ import { ScoreBoard } from './score-board.ts';
 
 interface PlayOptions {
   /** Opens what plays the games. */
-  open(): Promise<EventRunner<PlannedGame, LoggedGame>>;
+  open(): Promise<GameRunner>;
   /**
    * A player with this number of consecutive losses by fault ends the tournament. Default: no
    * limit.

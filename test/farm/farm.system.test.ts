@@ -71,7 +71,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await workerOf('w2');
     const runner = await runnerOf('same', 24);
     const { games } = await runTournament(match, { runner, done: [] });
-    await runner.end();
+    await runner.close(true);
     expect(essence(games)).toEqual(await local(match));
     expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['w1', 'w2']));
     const [event] = await eventsAt(redis);
@@ -90,7 +90,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await dead.close();
     await workerOf('w1');
     const { games } = await running;
-    await runner.end();
+    await runner.close(true);
     expect(taken.data.tasks.length).toBeGreaterThan(0);
     expect(essence(games)).toEqual(await local(match));
   });
@@ -109,7 +109,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await begun;
     await workerOf('w1');
     const { games } = await running;
-    await runner.end();
+    await runner.close(true);
     await hanging.close(true);
     expect(games.map(({ by }) => by)).toEqual(['w1', 'w1']);
     expect((await eventsAt(redis))[0]).toMatchObject({ faults: 1 });
@@ -123,7 +123,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await redis.flushall();
     await workerOf('w1');
     const { games } = await running;
-    await runner.end();
+    await runner.close(true);
     expect(essence(games)).toEqual(await local(match));
   });
 
@@ -135,7 +135,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     for (const game of games) await sendDone(redis, 'meanwhile', { ...game, by: 'w9' }, 1);
     const runner = await runnerOf('meanwhile', 4);
     const found = await runTournament(match, { runner, done: [] });
-    await runner.end();
+    await runner.close(true);
     expect(found.games.map(({ by }) => by)).toEqual(['w9', 'w9', 'w9', 'w9']);
     expect(essence(found.games)).toEqual(essence(games));
   });
@@ -174,7 +174,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     });
     const runner = await runnerOf('forged', 8);
     const { games } = await runTournament(match, { runner, done: [] });
-    await runner.end();
+    await runner.close(true);
     await forging.close();
     expect(essence(games)).toEqual(essence(honest));
     expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['forger']));
@@ -197,7 +197,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     while (whys.length === 0) await wait(20);
     await workerOf('w1');
     const played = (await Promise.all(playing)) as LoggedGame[];
-    await runner.end();
+    await runner.close(true);
     expect(essence(played)).toEqual(essence(games));
     expect(played.map(({ by }) => by)).toEqual(['w1', 'a']);
     expect(whys).toEqual([expect.stringMatching(/"forger": game 1: /)]);
@@ -216,7 +216,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     });
     const runner = await runnerOf('broken', 2);
     await expect(runTournament(match, { runner, done: [] })).rejects.toThrow(/"w9": game \d: /);
-    await runner.end();
+    await runner.close(true);
     await broken.close();
   });
 
@@ -228,7 +228,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(said).toEqual([expect.stringMatching(/"match build".*version .* another$/)]);
     await workerOf('new');
     const { games } = await running;
-    await runner.end();
+    await runner.close(true);
     expect(games.map(({ by }) => by)).toEqual(['new', 'new']);
   });
 
@@ -276,7 +276,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     };
     const { games } = await runTournament(match, { runner, done: [], onGame });
     await replace;
-    await runner.end();
+    await runner.close(true);
     expect(essence(games)).toEqual(await local(match));
     expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['w1', 'w2']));
   });

@@ -77,7 +77,7 @@ async function measure(what: string, id: string, start: () => Promise<() => Prom
   const cost = `${((user + system) / 1000 / jobs).toFixed(2)} ms of a core each here, ${((1000 * ofRedis) / jobs).toFixed(2)} in Redis`;
   say(`${what}: ${Math.round(jobs / seconds)} jobs a second; ${cost}`);
   clearInterval(heartbeat);
-  await runner.end();
+  await runner.close(true);
   await end();
   await redis.flushall();
 }

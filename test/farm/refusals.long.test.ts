@@ -79,7 +79,7 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
     await until(async () => said.match.length > 0 && said.worker.length > 0);
     await restore();
     const { games } = await playing;
-    await runner.end();
+    await runner.close(true);
     await worker.drain();
     const { games: local } = await runTournament(match, { runner: 1, done: [] });
     expect(essence(games)).toEqual(essence(local));

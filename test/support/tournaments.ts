@@ -21,10 +21,9 @@ export interface RunOptions {
 /** Plays the games that are not `done`, by these modules of the program. */
 export function playing({ playTournament }: typeof tournaments, { ThreadRunner }: typeof threads) {
   return async (tournament: Tournament, { runner, done = [], log, header, ...options }: RunOptions) => {
-    const open = async () => {
-      if (typeof runner !== 'number') return { runner, end: async () => {} };
-      const pool = new ThreadRunner('game', runner);
-      return { runner: pool, end: () => pool.close() };
+    const open = async (): Promise<GameRunner> => {
+      if (typeof runner === 'number') return new ThreadRunner('game', runner);
+      return Object.assign(Object.create(runner) as GameRunner, { close: async () => {} });
     };
     const opened = { ...tournament, done, log, header: header as LogHeader, lines: [], note: undefined, warnings: [] };
     const { log: played, board } = await playTournament(opened, { ...options, open });

@@ -31,7 +31,7 @@ export async function solveOnFarm(
   const isFixed = takesBudgets(player) ? budgets.unit === 'playouts' && player.threads === 1 : isRepeatable([player]);
   // Nothing is saved, so no other run resumes it.
   const config = { game, key: randomUUID() };
-  const { runner, end } = await openRunner(io, { farm }, 'positions', {
+  const runner = await openRunner(io, { farm }, 'positions', {
     header: { startedAt: new Date().toISOString(), config },
     done: [],
     seats: 1,
@@ -56,7 +56,7 @@ export async function solveOnFarm(
   } catch (error) {
     throw new Failure(failedAt(player.name, undefined, messageOf(error)));
   } finally {
-    await end(true);
+    await runner.close(true);
   }
 }
 

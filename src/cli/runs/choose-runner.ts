@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
-import type { EventRunner } from '../../../selfplay/event/run-event.ts';
 import type { FarmEventOptions } from '../../../selfplay/farm/farm-runner.ts';
-import { isRepeatable, type PlannedGame } from '../../../selfplay/game/planned-game.ts';
+import { type GameRunner, isRepeatable } from '../../../selfplay/game/planned-game.ts';
 import type { TaskResult } from '../../../selfplay/jobs/job.ts';
 import type { FarmDoneOf, FarmJobName, FarmTaskOf } from '../../../selfplay/jobs/jobs.ts';
+import type { Runner } from '../../../selfplay/jobs/runner.ts';
 import { ThreadRunner } from '../../../selfplay/jobs/thread-runner.ts';
 import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import type { PlayerSpec } from '../../../selfplay/tournament/player-spec.ts';
@@ -22,7 +22,7 @@ import type { Io } from '../io.ts';
 /** For commands that play games. */
 export const FARM = option(text, 'run on the workers of a farm, redis://HOST (see docs/farm.md)', { group: 'Run' });
 
-type Opened<Name extends FarmJobName> = EventRunner<FarmTaskOf<Name>, FarmDoneOf<Name>>;
+type JobRunner<Name extends FarmJobName> = Runner<FarmTaskOf<Name>, FarmDoneOf<Name>>;
 
 interface RunnerArguments {
   readonly farm?: string | undefined;
@@ -40,11 +40,8 @@ export async function openRunner<Name extends FarmJobName>(
   { farm, concurrency = availableParallelism() }: RunnerArguments,
   job: Name,
   event: RunnerEvent<FarmDoneOf<Name>>,
-): Promise<Opened<Name>> {
-  if (farm === undefined) {
-    const runner = new ThreadRunner(job, concurrency);
-    return { runner: runner as unknown as Opened<Name>['runner'], end: () => runner.close() };
-  }
+): Promise<JobRunner<Name>> {
+  if (farm === undefined) return new ThreadRunner(job, concurrency) as unknown as JobRunner<Name>;
   // Loaded here since most commands have no farm.
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
   const { header, ...options } = event;
@@ -53,7 +50,7 @@ export async function openRunner<Name extends FarmJobName>(
     await FarmRunner.open(farm, job, { say: sayBeside(io), ...options, game, id: eventId(header) }),
     '--farm',
   );
-  return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
+  return opened;
 }
 
 /**
@@ -90,7 +87,7 @@ export async function openTrainingFarm(
   settings: TrainingSettings,
   out: string,
   onStop: () => void,
-): Promise<TrainingFarm & { end(isOver: boolean): Promise<void> }> {
+): Promise<TrainingFarm> {
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
   const { offerNewest } = await import('../../../selfplay/farm/newest-weights.ts');
   const { games: _, minutes: __, ...lasting } = settings;
@@ -111,8 +108,7 @@ export async function openTrainingFarm(
     '--farm',
   );
   const offer = (weights: Uint8Array) => offerNewest(runner.farm, id, weights);
-  const end = (isOver: boolean) => (isOver ? runner.end() : runner.close());
-  return { runner, offer, end };
+  return { runner, offer };
 }
 
 /**
@@ -124,7 +120,7 @@ export async function openGameRunner(
   args: RunnerArguments,
   players: readonly PlayerSpec[],
   event: Omit<RunnerEvent<LoggedGame>, 'isRepeatable'>,
-): Promise<EventRunner<PlannedGame, LoggedGame>> {
+): Promise<GameRunner> {
   refusePrograms(args, players);
   return openRunner(io, args, 'game', { ...event, isRepeatable: isRepeatable(players) });
 }

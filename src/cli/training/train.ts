@@ -200,7 +200,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
     .finally(async () => {
       shown.stop();
       interrupt.end();
-      await farm?.end(!interrupt.signal.aborted);
+      await farm?.runner.close(!interrupt.signal.aborted);
     });
   if (args.json) io.print(JSON.stringify({ ...files, games, seconds: Math.round(seconds) }));
   else io.print(`${out}: ${counted(games, 'game')} in ${Math.round(seconds)} s; log in ${files.log}.`);
