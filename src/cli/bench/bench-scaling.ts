@@ -68,7 +68,7 @@ function checkScale(args: Arguments): void {
   if (idle !== undefined) throw new BadInput(contradiction(`--${idle}`, `--only ${only.join(' --only ')}`));
   const { from = FROM, to = TO } = args;
   if (only.includes('playouts') && to < 2 * from) {
-    throw new BadInput(tooNarrow(from, to));
+    throw new BadInput(`--from ${from} --to ${to}: --to must be at least twice --from`);
   }
 }
 
@@ -123,9 +123,9 @@ export const scalingCommand = command(table, {
 function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
   const player = must(parsePlayer(text, kit));
   const { kind, limits, threads } = player;
-  if (kind !== 'mcts') throw new BadInput(onlyTreeSearch(text));
+  if (kind !== 'mcts') throw new BadInput(`player ${quote(text)}: must be mcts, the tree search`);
   if (Object.keys(limits).length > 0 || threads > 1) {
-    throw new BadInput(omitLimits(text));
+    throw new BadInput(`player ${quote(text)}: omit limits and threads, which the benchmark varies`);
   }
   must(checkPlayer(player, kit.spec));
   return player;
@@ -151,16 +151,4 @@ async function resultsOf(
     wanted = log.header.config.games;
   }
   return { results, isStopped: false };
-}
-
-export function onlyTreeSearch(player: string): string {
-  return `player ${quote(player)}: must be mcts, the tree search`;
-}
-
-export function omitLimits(player: string): string {
-  return `player ${quote(player)}: omit limits and threads, which the benchmark varies`;
-}
-
-export function tooNarrow(from: number, to: number): string {
-  return `--from ${from} --to ${to}: --to must be at least twice --from`;
 }
