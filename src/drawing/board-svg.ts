@@ -89,21 +89,21 @@ export interface OnBoard {
 
 /** Pieces (crossed if about to leave), the last move, what it removed, and marked moves. */
 export function boardPosition({ cells }: Picture, { pieces, lastMove, removed, marks }: OnBoard): string {
-  const placeOf = (cell: number) => {
+  const pointOf = (cell: number) => {
     const [x, y] = cells[cell] as Spot;
     return { x: number(x * STEP), y: number(y * STEP) };
   };
   const circle = (cell: number, radius: number, name: string) => {
-    const { x, y } = placeOf(cell);
+    const { x, y } = pointOf(cell);
     return `<circle class="${name}" cx="${x}" cy="${y}" r="${number(radius)}"/>`;
   };
   const cross = (cell: number, name: string) => {
-    const { x, y } = placeOf(cell);
+    const { x, y } = pointOf(cell);
     const arm = number(0.16 * STEP);
     return `<path class="${name}" d="M${x} ${y}m-${arm} -${arm}l${2 * arm} ${2 * arm}m0 -${2 * arm}l-${2 * arm} ${2 * arm}"/>`;
   };
   const word = (cell: number, name: string, text: string) => {
-    const { x, y } = placeOf(cell);
+    const { x, y } = pointOf(cell);
     return `<text class="${name}" x="${x}" y="${y}">${escapeHtml(text)}</text>`;
   };
   const parts: string[] = [];

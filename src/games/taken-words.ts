@@ -4,7 +4,7 @@
  * Options of commands. An option of a built-in game with such a name has no short form; a custom
  * game cannot have one.
  */
-export const TAKEN: ReadonlySet<string> = new Set(
+export const TAKEN_WORDS: ReadonlySet<string> = new Set(
   `
   adjudicate-proven adjudicate-territory all analyses balance breadth calibrate check clock concurrency data
   depth ends evaluator every explain exploration farm file final-rate first force from game games gogui hex host

@@ -36,7 +36,7 @@ export interface ReplayError extends InputError {
   readonly field?: string;
 }
 
-export interface Step {
+export interface ReplayStep {
   /** Counted from 1. */
   readonly ply: number;
   /** As written in the record. */
@@ -147,7 +147,11 @@ function playPlies(record: GameRecord, onlooker: Onlooker, start?: string): Resu
  * Replays a record and collects facts about the game. `onStep` is called after every ply. Errors:
  * those of `playThrough`.
  */
-export function replay(record: GameRecord, onStep?: (step: Step) => void, start?: string): Result<Replay, ReplayError> {
+export function replay(
+  record: GameRecord,
+  onStep?: (step: ReplayStep) => void,
+  start?: string,
+): Result<Replay, ReplayError> {
   const legal: number[] = [];
   let buffer = new Int32Array(0);
   let before: unknown;

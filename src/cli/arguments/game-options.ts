@@ -16,7 +16,7 @@ import {
   weightsText,
 } from '../../games/registry.ts';
 import { completeRules, makeRules, readValue } from '../../games/rules.ts';
-import { TAKEN } from '../../games/taken-words.ts';
+import { TAKEN_WORDS } from '../../games/taken-words.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { ok } from '../../util/result.ts';
 import { flag, option, type Reader, type Table } from '../command.ts';
@@ -25,7 +25,7 @@ import { text } from './readers.ts';
 
 /** Options of games that have a short form. */
 export function shortOptions(): ReturnType<typeof shortOptionsOfGames> {
-  return new Map([...shortOptionsOfGames()].filter(([name]) => !TAKEN.has(name)));
+  return new Map([...shortOptionsOfGames()].filter(([name]) => !TAKEN_WORDS.has(name)));
 }
 
 /** Options that select a game; `without` are short forms with another meaning in a command. */

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { Argv } from 'yargs';
 import {
-  type Comparison,
-  type ComparisonResult,
   comparisonsOf,
-  comparisonText,
-  resultOf,
   SCALING_HEAD,
   SCALINGS,
+  type ScalingMatch,
+  type ScalingResult,
+  scalingResult,
   scalingRow,
+  scalingText,
 } from '../../../bench/scaling.ts';
 import { variantOf } from '../../../selfplay/tournament/kit.ts';
 import type { MatchTally } from '../../../selfplay/tournament/match-tally.ts';
@@ -88,13 +88,13 @@ const shownOptions = (yargs: Argv) =>
     .example('$0 bench scaling --only threads --time 1s', 'compare threads at 1 second per move');
 
 /** The options that each `--only` accepts. */
-const SCALE_OPTIONS: Readonly<Record<Comparison['scaling'], readonly string[]>> = {
+const SCALE_OPTIONS: Readonly<Record<ScalingMatch['scaling'], readonly string[]>> = {
   playouts: ['from', 'to', 'concurrency'],
   threads: ['threads', 'time'],
 };
 
 function checkScale(given: Given, args: Readonly<Record<string, unknown>>): void {
-  const only = (args.only as readonly Comparison['scaling'][] | undefined) ?? SCALINGS;
+  const only = (args.only as readonly ScalingMatch['scaling'][] | undefined) ?? SCALINGS;
   const taken = only.flatMap((scaling) => SCALE_OPTIONS[scaling] ?? []);
   const idle = Object.values(SCALE_OPTIONS)
     .flat()
@@ -158,19 +158,19 @@ function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
 
 async function resultsOf(
   game: GameSpec,
-  comparisons: readonly Comparison[],
+  comparisons: readonly ScalingMatch[],
   { seed, games, concurrency }: Arguments,
   io: Io,
-): Promise<{ results: ComparisonResult[]; isStopped: boolean }> {
-  const results: ComparisonResult[] = [];
+): Promise<{ results: ScalingResult[]; isStopped: boolean }> {
+  const results: ScalingResult[] = [];
   let wanted = games;
   for (const [i, comparison] of comparisons.entries()) {
     const { scaling, players } = comparison;
     const plan = must(planTournament({ game, players, games: wanted, seed, isDistinct: true }));
-    const heading = `${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}`;
+    const heading = `${i + 1} of ${comparisons.length}: ${scalingText(comparison)}`;
     const atOnce = scaling === 'playouts' ? concurrency : 1;
     const { log, board, isStopped } = await playPlanned(io, plan, { heading, concurrency: atOnce });
-    results.push(resultOf(comparison, board.match as MatchTally));
+    results.push(scalingResult(comparison, board.match as MatchTally));
     if (isStopped) return { results, isStopped: true };
     // The number that the openings allow, which the first comparison has noted.
     wanted = log.header.config.games;
