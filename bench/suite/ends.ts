@@ -7,7 +7,7 @@ import { packageFile } from '../../src/node/package-file.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must, ok, type Result } from '../../src/util/result.ts';
 
-export interface SuiteEnd {
+interface SuiteEnd {
   readonly position: string;
   /** Of the seat to move: 0, 0.5 or 1. */
   readonly score: number;
@@ -24,7 +24,7 @@ interface EndErrors {
 }
 
 /** The file of a game's ends, a line for each. */
-export function endsFile(game: OpenSpec): string {
+function endsFile(game: OpenSpec): string {
   return fileURLToPath(packageFile(`bench/suite/ends/${weightsName(game)}.jsonl`));
 }
 

@@ -21,7 +21,7 @@ export interface BoardOptions {
 }
 
 /** A position and what is drawn of it. */
-export interface DrawnBoard {
+interface DrawnBoard {
   readonly line: Line;
   /** Turned as asked. */
   readonly picture: GameKit['picture'];

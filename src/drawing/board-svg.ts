@@ -8,7 +8,7 @@ import { escapeHtml } from './escape.ts';
 export const STEP = 40;
 export const PIECE = 0.43 * STEP;
 
-export interface BoardSize {
+interface BoardSize {
   readonly width: number;
   readonly height: number;
 }
@@ -79,7 +79,7 @@ export interface MarkedMove {
   readonly text: string;
 }
 
-export interface OnBoard {
+interface OnBoard {
   readonly pieces: readonly Piece[];
   /** The destination of the last move, and the cells whose pieces it removed. */
   readonly lastMove: number | undefined;

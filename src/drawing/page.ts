@@ -5,7 +5,7 @@ import { sha256 } from '../util/sha256.ts';
 import { escapeHtml } from './escape.ts';
 import { BASE_STYLE } from './style.ts';
 
-export interface PageExtras {
+interface PageExtras {
   /** Added to the style that all pages have. */
   readonly style?: string;
   /** The only script that the page may run. */

@@ -87,7 +87,7 @@ export interface ReadTrees {
  * Callbacks for the progress as a share and, in order, for every game's record with its end by the
  * rules.
  */
-export interface WatchTrees {
+interface WatchTrees {
   readonly progress?: (share: number) => void;
   readonly game?: (record: GameRecord) => void;
 }

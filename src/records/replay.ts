@@ -62,7 +62,7 @@ function failure({ code, message }: InputError, ply: number, field?: string): Fa
 }
 
 /** Callbacks of a replay. */
-export interface Onlooker {
+interface Onlooker {
   /** Called with a move, undefined for the choice of a seat, and the position before it. */
   before?(kit: GameKit, position: unknown, move: number | undefined): void;
   /**

@@ -44,7 +44,7 @@ const EXCHANGED: Readonly<Record<string, string>> = {
   WT: 'BT',
 };
 
-export interface OwnForm {
+interface OwnForm {
   readonly tree: PlacedNode;
   /** The colour that moves first in the file, if it can be determined. */
   readonly first?: Seat['goColor'];

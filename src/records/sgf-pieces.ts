@@ -13,7 +13,7 @@ export function valueEnd(text: string, from: number): number {
   return -1;
 }
 
-export interface SgfPiece {
+interface SgfPiece {
   /**
    * In UTF-16 units from 0. Without a closing bracket the piece extends to the end of the text.
    */

@@ -42,7 +42,7 @@ export function setupPlies({ seats }: GameKit, { data, offset }: PlacedNode): Pl
 }
 
 /** A position to begin with, as text, and the properties that set it up. */
-export interface SgfStart {
+interface SgfStart {
   readonly start: string;
   readonly names: string;
 }

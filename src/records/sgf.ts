@@ -31,7 +31,7 @@ import { makeSgfText, type SgfNode } from './sgf-tree.ts';
 import { openRecord } from './spec.ts';
 
 /** The nodes of a game: the root, and one for each ply, each the first child of the one before. */
-export interface SgfGame {
+interface SgfGame {
   readonly root: SgfNode;
   readonly plies: readonly SgfNode[];
 }

@@ -2,7 +2,7 @@
 import type { InputError } from './result.ts';
 
 /** Line and column, counted from 1. A column is a UTF-16 unit. */
-export interface TextPlace {
+interface TextPlace {
   readonly line: number;
   readonly column: number;
 }

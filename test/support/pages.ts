@@ -113,7 +113,7 @@ const SOLVED: SolvedBoard = {
   estimated: { e1: 4000, [PAIRS[0] as string]: 7000 },
 };
 
-export interface SamplePage {
+interface SamplePage {
   readonly title: string;
   readonly html: string;
 }

@@ -27,7 +27,7 @@ export interface Check {
 }
 
 /** Every observable property of a position, by its name in messages. */
-export type Observed = Readonly<Record<string, string>>;
+type Observed = Readonly<Record<string, string>>;
 
 const MOST_PLIES = 1000;
 /** Space for moves beyond `maxMoves`, so that an overrun is detected. */

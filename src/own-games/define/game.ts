@@ -16,7 +16,7 @@ const HIGH_SEED = 0x13198a2e;
 /** The default of `maxMoves`, if there are as many moves. */
 export const DEFAULT_MAX_MOVES = 8192;
 
-export interface GameParts<P> {
+interface GameParts<P> {
   readonly source: MoveSource<P>;
   readonly id: string;
   readonly seats: number;
