@@ -1,8 +1,9 @@
 /** The results of scaling measurements as a page. */
+
 import * as Plot from '@observablehq/plot';
-import type { JsonEstimate } from '../selfplay/tournament/statistics/summary-numbers.ts';
 import { figure, htmlPage, htmlTable } from '../src/drawing/page.ts';
 import { draw } from '../src/drawing/plot.ts';
+import type { JsonEstimate } from '../src/util/estimate.ts';
 import { SCALING_HEAD, type ScalingResult, scalingRow } from './scaling.ts';
 
 /** `facts` describes in plain text what was played. */

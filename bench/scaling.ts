@@ -5,8 +5,8 @@
 
 import type { MatchTally } from '../selfplay/tournament/match-tally.ts';
 import type { PlayerSpec } from '../selfplay/tournament/player-spec.ts';
-import { estimateText, percentText, wholeElo } from '../selfplay/tournament/report/summary-text.ts';
-import { type JsonEstimate, jsonEstimate } from '../selfplay/tournament/statistics/summary-numbers.ts';
+import { jsonEstimate } from '../selfplay/tournament/statistics/summary-numbers.ts';
+import { estimateText, type JsonEstimate, percentText, wholeElo } from '../src/util/estimate.ts';
 
 export const SCALINGS = ['playouts', 'threads'] as const;
 export type Scaling = (typeof SCALINGS)[number];
@@ -80,7 +80,7 @@ function variant(player: PlayerSpec, setting: string, change: Partial<PlayerSpec
 }
 
 export function scalingResult({ scaling, more, less }: ScalingMatch, match: MatchTally): ScalingResult {
-  const { games, score, elo } = match.ofPairs();
+  const { games, score, elo } = match.strength;
   return { scaling, more, less, games, score: jsonEstimate(score), elo: jsonEstimate(elo) };
 }
 

@@ -142,7 +142,8 @@ export async function playGame(
       await guilty(seat, play(choice.move, seat));
       // An illegal move by which the seat leaves.
       if (moves.length === before) continue;
-      evals.push(choice.value === undefined ? null : rounded(choice.value));
+      const { value = null } = choice;
+      evals.push(value === null ? null : rounded(value));
       ms.push(rounded(spent, 1));
       if (game.isOver(line.position)) continue;
       if (adjudication.proven && choice.proven) {

@@ -10,7 +10,7 @@ import type { GameResult } from './logged-game.ts';
 import { scoresOf } from './logged-games.ts';
 import { MatchTally } from './match-tally.ts';
 import { openingUnit } from './opening-unit.ts';
-import { addTo, type Unit } from './statistics/intervals.ts';
+import { Units } from './statistics/intervals.ts';
 import type { Encounter } from './statistics/ratings.ts';
 import type { Sprt } from './statistics/sprt.ts';
 import { mean, type Tally } from './statistics/summary-numbers.ts';
@@ -26,10 +26,10 @@ export interface TableCounts {
   rounds: number;
   readonly open: Map<string, GameResult[]>;
   /** Keyed by player and unit: the mean shares of its seats in complete rounds, and in games. */
-  readonly ofRounds: Map<string, Map<string, Unit>>;
-  readonly ofGames: Map<string, Map<string, Unit>>;
+  readonly ofRounds: Map<string, Units>;
+  readonly ofGames: Map<string, Units>;
   /** By seat: games won alone, and its shares. */
-  readonly seats: readonly { wins: number; readonly units: Map<string, Unit> }[];
+  readonly seats: readonly { wins: number; readonly units: Units }[];
 }
 
 export class ScoreBoard {
@@ -39,6 +39,7 @@ export class ScoreBoard {
   readonly table: TableCounts | undefined;
   games = 0;
   private readonly kit: GameKit;
+  private readonly units = new Map<string, string>();
   private readonly players = new Map<string, Counts>();
   private readonly encounters = new Map<string, Map<string, Counts>>();
   /** The results between different players, for ratings. */
@@ -54,7 +55,7 @@ export class ScoreBoard {
     const isMatch = kit.seats.length === 2 && others.length === 0;
     if (isMatch && first !== undefined && second !== undefined) this.match = new MatchTally(first, second, sprt);
     if (kit.seats.length > 2) {
-      const seats = kit.seats.map(() => ({ wins: 0, units: new Map() }));
+      const seats = kit.seats.map(() => ({ wins: 0, units: this.newUnits() }));
       this.table = { rounds: 0, open: new Map(), ofRounds: new Map(), ofGames: new Map(), seats };
     }
   }
@@ -64,7 +65,7 @@ export class ScoreBoard {
     const scores = scoresOf(this.kit, game);
     this.games++;
     const { match } = this;
-    const unit = openingUnit(this.kit, game, log);
+    const unit = this.unitOf(game, log);
     if (match) match.note(roundOf(game), scores[game.players[0]?.name === match.player ? 0 : 1] as number, log, unit);
     for (const [seat, score] of scores.entries()) {
       this.count(this.countsOf(nameAt(game, seat)), score, seat, game);
@@ -76,6 +77,12 @@ export class ScoreBoard {
       }
     }
     if (this.table) this.noteTable(this.table, game, scores, log, unit);
+  }
+
+  /** The unit of resampling of a game, found once for each opening. */
+  private unitOf(game: GameResult, log: number): string {
+    if (!game.opening?.length) return openingUnit(this.kit, game, log);
+    return foundOrMade(this.units, game.opening.join(' '), () => openingUnit(this.kit, game, log));
   }
 
   get names(): readonly string[] {
@@ -109,9 +116,14 @@ export class ScoreBoard {
   /**
    * For more than two seats: shares in complete rounds, or in single games if no round is complete.
    */
-  sharesOf(name: string): readonly Unit[] {
+  sharesOf(name: string): Units {
     const { table } = this;
-    return [...((table && (table.rounds > 0 ? table.ofRounds : table.ofGames).get(name))?.values() ?? [])];
+    return (table && (table.rounds > 0 ? table.ofRounds : table.ofGames).get(name)) ?? this.newUnits();
+  }
+
+  /** Units that are even where each seat has an equal share. */
+  private newUnits(): Units {
+    return new Units(1 / this.kit.seats.length);
   }
 
   private countsOf(name: string): Counts {
@@ -142,7 +154,7 @@ export class ScoreBoard {
     const { seats } = this.kit;
     const key = `${log}/${roundOf(game)}`;
     for (const [seat, counts] of table.seats.entries()) {
-      addTo(counts.units, unit, scores[seat] as number);
+      counts.units.add(unit, scores[seat] as number);
       if (game.winner === seats[seat]?.name) counts.wins++;
     }
     this.addShares(table.ofGames, [game], unit);
@@ -163,11 +175,7 @@ export class ScoreBoard {
       }
     }
     for (const [name, scores] of own) {
-      addTo(
-        foundOrMade(shares, name, () => new Map<string, Unit>()),
-        unit,
-        mean(scores),
-      );
+      foundOrMade(shares, name, () => this.newUnits()).add(unit, mean(scores));
     }
   }
 }

@@ -3,7 +3,7 @@ import type { GameKit } from '../games/kit.ts';
 import { legalMoves } from '../games/legal-moves.ts';
 import { nameIn, namesFrom, parseIn } from '../games/names-in.ts';
 import type { Clock } from '../search/limits.ts';
-import type { MoveReport, SearchReport } from '../search/report.ts';
+import type { MoveReport, Proven, SearchReport } from '../search/report.ts';
 import type { SearchRequest } from '../search/request.ts';
 import { quote } from '../util/result.ts';
 import { EngineError, OptionsError } from './errors.ts';
@@ -45,6 +45,8 @@ export interface Decision {
   readonly move: string;
   /** The player's expected score, in [0, 1]; null before seats are chosen. */
   readonly value: number | null;
+  /** The result that the player has proven, from its viewpoint. */
+  readonly proven?: Proven['result'] | undefined;
   /** The search for the move. */
   readonly analysis?: Analysis;
 }

@@ -311,7 +311,7 @@ export class Engine {
     const random = randomState(`${this.currentSeed}/choice`, this.searches);
     const move = analysis && chooseMove(analysis.moves, this.params.temperature, random)?.move;
     if (!analysis || move === undefined) throw new EngineError('game-over', NO_MOVE);
-    return { move, value: analysis.value, analysis };
+    return { move, value: analysis.value, proven: analysis.proven?.result, analysis };
   }
 
   /** Ends the running analysis, if any, with a final report. */

@@ -1,4 +1,5 @@
 /** Conditions that stop a search. */
+import { parseCount, parseDuration } from '../util/quantity.ts';
 
 /** The deepest iteration of alpha-beta: an entry of its table has six bits for the depth. */
 export const MOST_DEPTH = 63;
@@ -77,6 +78,25 @@ export interface Limits extends LimitValues {
    * `timeMs`.
    */
   readonly stopEarly?: boolean | undefined;
+}
+
+/** The value of a limit that is given as text; undefined if it is none. */
+export function parseLimit(name: LimitName, text: string): number | undefined {
+  const { kind, least, most } = LIMITS[name];
+  const value = kind === 'time' ? parseDuration(text) : parseCount(text);
+  return value !== undefined && value >= least && value <= most ? value : undefined;
+}
+
+/** What the text of a limit must be. */
+export function limitForm(name: LimitName): string {
+  const { kind, least, most } = LIMITS[name];
+  if (kind === 'time') return 'a time such as 500ms, 5s or 2m';
+  return `a whole number from ${least}${most < Infinity ? ` to ${most}` : ''}`;
+}
+
+/** The limits among other values. */
+export function limitsIn(values: Limits): Limits {
+  return Object.fromEntries(LIMIT_NAMES.map((name) => [name, values[name]]));
 }
 
 /** Whether anything limits a search. */

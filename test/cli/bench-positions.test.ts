@@ -67,7 +67,7 @@ describe('bench positions', () => {
     [['--id', '9-99'], badValue('id', '9-99', mustBeOneOf([`${FIRST.id} to ${SUITE.at(-1)?.id}`]))],
     [['--times', '1s,30ms'], badValue('times', '1s,30ms', AMOUNTS_MUST_ASCEND)],
     [['--times', '5x'], '--times "5x": must be a time such as'],
-    [['--playouts', '100,x'], '--playouts "x": must be a whole number from 1 to'],
+    [['--playouts', '100,x'], '--playouts "100,x": must be a whole number from 1 to'],
     [['--size', '9'], '--size: size "9": must be a whole number from 2 to 8'],
     [['--size', '3'], NO_POSITION],
     [['--theme', 'luck'], badValue('theme', 'luck', mustBeOneOf([]))],

@@ -201,7 +201,7 @@ function query(fields: object): () => unknown {
 
 function imported(text: string, name: string, game?: string): () => unknown {
   return () => {
-    const library = { add: () => ({ added: 0, updated: 0, known: 0 }) };
+    const library = { addAll: () => ({ added: 0, updated: 0, known: 0 }) };
     const steps = importGames(
       library,
       must(gamesFile(text, name, game === undefined ? undefined : { name: game })),

@@ -4,6 +4,7 @@ import { openTournament } from '../../selfplay/tournament/open-tournament.ts';
 import { openingKey } from '../../selfplay/tournament/openings.ts';
 import { planTournament } from '../../selfplay/tournament/plan-tournament.ts';
 import { estimateStrength } from '../../selfplay/tournament/statistics/elo.ts';
+import { Units } from '../../selfplay/tournament/statistics/intervals.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
 
@@ -48,12 +49,12 @@ describe('the strength by game pairs', () => {
     const counts = [0, 0, 0, 0, 0];
     for (const score of scores) counts[2 * score] = (counts[2 * score] as number) + times;
     const units = scores.map((score) => ({ count: times, sum: (times * score) / 2 }));
-    return estimateStrength(counts as unknown as readonly [number, number, number, number, number], units);
+    return estimateStrength(counts as unknown as readonly [number, number, number, number, number], Units.of(units));
   };
 
   it('has intervals if all openings have the same score', () => {
     const units = Array.from({ length: 6 }, () => ({ count: 2, sum: 1.5 }));
-    const { score, nElo } = estimateStrength([0, 0, 6, 0, 6], units);
+    const { score, nElo } = estimateStrength([0, 0, 6, 0, 6], Units.of(units));
     expect(score.high - score.low).toBeGreaterThan(0.2);
     expect(nElo.value - nElo.low).toBeGreaterThan(20);
   });

@@ -5,15 +5,10 @@ import { differenceText } from '../../selfplay/event/differences.ts';
 import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { fewOpenings } from '../../selfplay/tournament/open-tournament.ts';
 import { noLimit } from '../../selfplay/tournament/plan-tournament.ts';
-import {
-  badSetting,
-  PLAYER_KINDS,
-  playerError,
-  unknownKind,
-  wholeNumber,
-} from '../../selfplay/tournament/player-spec.ts';
+import { badSetting, PLAYER_KINDS, playerError, unknownKind } from '../../selfplay/tournament/player-spec.ts';
 import { contradiction } from '../../src/cli/arguments/input.ts';
 import { otherWeights } from '../../src/games/registry.ts';
+import { limitForm } from '../../src/search/limits.ts';
 import { must } from '../../src/util/result.ts';
 import { testFolder } from '../support/folder.ts';
 import { naming, oneLine } from '../support/parts.ts';
@@ -297,7 +292,7 @@ describe('a wrong command line', () => {
 
   it.each([
     [['match', 'magic', 'random'], playerError('magic', unknownKind('magic', PLAYER_KINDS))],
-    [['match', 'mcts:playouts=0', 'random'], badSetting('playouts', '0', wholeNumber(Number.MAX_SAFE_INTEGER))],
+    [['match', 'mcts:playouts=0', 'random'], badSetting('playouts', '0', `must be ${limitForm('playouts')}`)],
     [['match', 'mcts', 'random'], noLimit('mcts', 'mcts')],
     [['match', 'alphabeta:name=x', 'random'], noLimit('x', 'alphabeta')],
     [['match', 'random', 'random'], '"random"'],

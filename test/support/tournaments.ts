@@ -1,4 +1,4 @@
-/** Plays tournaments that a test describes, without openings and logs of their own. */
+/** Plays tournaments that a test describes, without a plan and a log. */
 import type { EventLog } from '../../selfplay/event/event-log.ts';
 import type { GameRunner } from '../../selfplay/game/planned-game.ts';
 import * as threads from '../../selfplay/jobs/thread-runner.ts';

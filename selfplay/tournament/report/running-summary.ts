@@ -2,9 +2,11 @@
  * A summary of a possibly unfinished tournament, updated line by line from its log. Keeps only
  * results of games, except for the last game.
  */
+
 import type { GameKit } from '../../../src/games/kit.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { specOfRecord } from '../../../src/records/spec.ts';
+import type { JsonEstimate } from '../../../src/util/estimate.ts';
 import type { Fields } from '../../../src/util/json.ts';
 import { parseEntry } from '../../../src/util/log-lines.ts';
 import { ok, type Result } from '../../../src/util/result.ts';
@@ -15,7 +17,7 @@ import type { MatchSummary } from '../match-tally.ts';
 import { ScoreBoard } from '../score-board.ts';
 import { ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';
-import { type JsonEstimate, jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
+import { jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
 
 interface RunningPlayer extends Tally {
   readonly name: string;

@@ -15,9 +15,9 @@ import {
 import type { GameKit } from '../../../src/games/kit.ts';
 import { seatTitle } from '../../../src/games/seats.ts';
 import { counted } from '../../../src/util/counted.ts';
+import { estimateText, isUnknown, percentText, signedText } from '../../../src/util/estimate.ts';
 import { plainLine } from '../../../src/util/plain-line.ts';
 import type { MatchSummary } from '../match-tally.ts';
-import { isUnbounded } from '../statistics/summary-numbers.ts';
 import type { FieldSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {
@@ -33,18 +33,15 @@ import {
 } from './summary-plots.ts';
 import {
   crossTable,
-  estimateText,
   FEW_PAIRS,
   firstMoveName,
   headline,
   leftOutText,
   losText,
   PLAYER_HEAD,
-  percentText,
   playerRows,
   ratingGroups,
   ratingNote,
-  signedText,
   sprtText,
   unknownText,
 } from './summary-text.ts';
@@ -126,7 +123,7 @@ function matchSections(match: MatchSummary): string {
   return [
     `<p class="verdict"><strong>${player}</strong> scored <strong>${estimateText(score, percentText)}</strong> against ` +
       `<strong>${opponent}</strong>, which is ${estimateText(elo, signedText)} Elo, from ${basis}. ` +
-      (isUnbounded(elo)
+      (isUnknown(elo)
         ? `There is ${unknownText(match.basis)}.</p>`
         : `Likelihood of superiority: ${losText(los)}. In brackets: 95 % intervals.</p>`),
     figure(

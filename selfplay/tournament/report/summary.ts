@@ -2,11 +2,13 @@
  * Summarises tournament logs. A summary is plain JSON: every value of a player is from that
  * player's viewpoint, and infinite numbers are text.
  */
+
 import type { GameKit, Rules } from '../../../src/games/kit.ts';
 import { numberOf } from '../../../src/games/record.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { makeRules } from '../../../src/games/rules.ts';
 import { specOfRecord } from '../../../src/records/spec.ts';
+import type { JsonEstimate } from '../../../src/util/estimate.ts';
 import { brokenText } from '../../../src/util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../../../src/util/result.ts';
 import type { TournamentLog } from '../log.ts';
@@ -19,7 +21,7 @@ import { ruledResults } from '../ruled-results.ts';
 import { ScoreBoard } from '../score-board.ts';
 import { countGames, drawRate } from '../statistics/elo.ts';
 import { ANY_SHARE, estimateCompared, unitsOf } from '../statistics/intervals.ts';
-import { type JsonEstimate, jsonEstimate, type Tally, tallyOf } from '../statistics/summary-numbers.ts';
+import { jsonEstimate, type Tally, tallyOf } from '../statistics/summary-numbers.ts';
 import { commonSprt, type FieldSummary, summariseField, summariseTable, type TableSummary } from './standings.ts';
 import {
   countEnds,
@@ -183,6 +185,6 @@ function summariseSeats(
     (i) => points[i] as number,
   );
   const { score: _, ...tally } = tallyOf(first);
-  const score = jsonEstimate(estimateCompared(own, 0.5) ?? { value: 0.5, ...ANY_SHARE });
+  const score = jsonEstimate(estimateCompared(own) ?? { value: 0.5, ...ANY_SHARE });
   return { drawRate: drawRate(first), firstPlayer: { ...tally, score, pairs } };
 }

@@ -1,4 +1,3 @@
-import type { Argv } from 'yargs';
 import { calibrated, calibrationRounds } from '../../../bench/strength/calibration.ts';
 import {
   type Ladder,
@@ -23,64 +22,41 @@ import {
   type PlayerSpec,
   parsePlayer,
 } from '../../../selfplay/tournament/player-spec.ts';
-import { estimateText, percentText, ratingText } from '../../../selfplay/tournament/report/summary-text.ts';
 import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-numbers.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
 import { checkWritable, fileKind, replaceFile } from '../../node/file.ts';
 import { counted } from '../../util/counted.ts';
+import { estimateText, percentText, ratingText } from '../../util/estimate.ts';
 import { VERSION } from '../../util/version.ts';
-import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
-import { BadInput, must, wholeOption } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { BadInput, must } from '../arguments/input.ts';
+import { path, text, whole } from '../arguments/readers.ts';
+import { JSON_ROW, SEED } from '../arguments/rows.ts';
+import { apart, argument, command, flag, needs, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
-import { runOptions } from '../runs/long-run.ts';
+import { runRelations, runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
-import { endPlayed, maxFaultsOption, playPlanned } from '../tournaments/play-tournament.ts';
+import { endPlayed, MAX_FAULTS, playPlanned } from '../tournaments/play-tournament.ts';
 
 export const NO_RATINGS = 'the players of the ladder have no ratings yet: rate them by --calibrate';
-const options = (yargs: Argv) =>
-  runOptions(ownOptions(yargs), {
-    defaultDescription: 'all cores; 1 for players with a time limit or several threads',
-  });
+const table = () => ({
+  player: argument(text, 'player, as for match', { shown: DEFAULT_PLAYER }),
+  quick: flag(`play ${QUICK_GAMES} games instead of ${FULL_GAMES}`),
+  games: option(
+    whole(2, 1e6),
+    'number of games against the nearest yardsticks; with --calibrate, games per pair of yardsticks',
+    { shown: `${FULL_GAMES}; with --calibrate, ${CALIBRATION_GAMES}` },
+  ),
+  calibrate: flag('rate the yardsticks again and write the ladder'),
+  game: option(text, 'game of the ladder', { shown: DEFAULT_GAME }),
+  ladder: option(path, 'another ladder: strong, or a file, which states its game'),
+  seed: SEED,
+  ...runRows(undefined, { shown: 'all cores; 1 for players with a time limit or several threads' }),
+  maxFaults: MAX_FAULTS,
+  json: JSON_ROW,
+});
 
-const ownOptions = (yargs: Argv) =>
-  yargs
-    .positional('player', {
-      type: 'string',
-      describe: 'player, as for match',
-      defaultDescription: 'mcts:playouts=1000',
-    })
-    .option('quick', { type: 'boolean', describe: `play ${QUICK_GAMES} games instead of ${FULL_GAMES}` })
-    .option('games', {
-      type: 'string',
-      describe: `number of games against the nearest yardsticks (default: ${FULL_GAMES}); with --calibrate, games per pair of yardsticks (default: ${CALIBRATION_GAMES})`,
-      coerce: wholeOption('games', 2, 1e6),
-    })
-    .option('calibrate', { type: 'boolean', describe: 'rate the yardsticks again and write the ladder' })
-    .option('game', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'game of the ladder',
-      defaultDescription: DEFAULT_GAME,
-    })
-    .option('ladder', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'another ladder: strong, or a file, which states its game',
-    })
-    .option('seed', SEED_OPTION)
-    .option('max-faults', maxFaultsOption)
-    .option('json', JSON_OPTION)
-    .conflicts('quick', ['games', 'calibrate'])
-    .conflicts('calibrate', 'player')
-    .conflicts('game', 'ladder')
-    .example('$0 bench strength --quick', 'rate the default player roughly')
-    .example('$0 bench strength mcts:time=100ms --log place.jsonl', 'rate a player at 100 ms per move, with a log')
-    .example('$0 bench strength "gtp:./engine --gtp"', 'rate a GTP program')
-    .example('$0 bench strength --calibrate --games 40 --log calibration.jsonl', 'rate the yardsticks again');
-
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+type Arguments = Values<typeof table>;
 
 const DEFAULT_PLAYER = 'mcts:playouts=1000';
 /** The ladder of players that need longer for a move than those of the default one. */
@@ -89,18 +65,28 @@ const QUICK_GAMES = 40;
 const FULL_GAMES = 200;
 const CALIBRATION_GAMES = 20;
 
-export const strengthCommand: Command<Arguments> = {
-  command: 'strength [player]',
-  describe: 'rate a player on a ladder of fixed players',
-  builder: options,
-  handler: async (args, io) => {
-    const path = args.ladder === undefined ? ladderOf(args.game ?? DEFAULT_GAME) : pathOf(args.ladder);
-    checkFiles({ reads: [path], appends: [args.log] });
-    const ladder = must(readLadder(path));
-    const yardsticks = must(ladderPlayers(ladder, path));
-    await (args.calibrate ? calibrate(ladder, yardsticks, path, args, io) : place(ladder, yardsticks, args, io));
+export const strengthCommand = command(table, {
+  relations: [
+    ...runRelations,
+    needs('skipBroken', 'resume'),
+    apart('quick', 'games', 'calibrate'),
+    apart('calibrate', 'player'),
+    apart('game', 'ladder'),
+  ],
+  examples: [
+    ['sightline bench strength --quick', 'rate the default player roughly'],
+    ['sightline bench strength mcts:time=100ms --log place.jsonl', 'rate a player at 100 ms per move, with a log'],
+    ['sightline bench strength "gtp:./engine --gtp"', 'rate a GTP program'],
+    ['sightline bench strength --calibrate --games 40 --log calibration.jsonl', 'rate the yardsticks again'],
+  ],
+  run: async (args, io) => {
+    const file = args.ladder === undefined ? ladderOf(args.game ?? DEFAULT_GAME) : pathOf(args.ladder);
+    checkFiles({ reads: [file], appends: [args.log] });
+    const ladder = must(readLadder(file));
+    const yardsticks = must(ladderPlayers(ladder, file));
+    await (args.calibrate ? calibrate(ladder, yardsticks, file, args, io) : place(ladder, yardsticks, args, io));
   },
-};
+});
 
 function pathOf(ladder: string): string {
   return ladder === STRONG ? ladderFile(`${DEFAULT_GAME}-${STRONG}`) : ladder;

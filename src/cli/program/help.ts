@@ -61,7 +61,7 @@ function describeOf(name: string): string {
 const TERM_COLUMNS = 24;
 
 /** The help of a command, at most that wide. */
-export function pageText({ usage, summary, sections, examples, notes }: Page, width: number): string {
+export function pageText({ usage, summary, sections, examples, notes, guide }: Page, width: number): string {
   const shown = sections.map(({ title, lines }) => {
     const columns = 4 + Math.min(TERM_COLUMNS, Math.max(...lines.map(([term]) => term.length)));
     return `${title}:\n${lines.map(([term, text]) => hanging(`  ${term}`, text, columns, width)).join('\n')}`;
@@ -73,6 +73,7 @@ export function pageText({ usage, summary, sections, examples, notes }: Page, wi
     ...shown,
     ...(lines.length > 0 ? [`Examples:\n${lines.join('\n')}`] : []),
     ...(notes === undefined ? [] : [hanging('', notes, 0, width)]),
+    ...(guide === undefined ? [] : [`Guide: docs/${guide}`]),
   ].join('\n\n');
 }
 

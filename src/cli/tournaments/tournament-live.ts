@@ -1,10 +1,11 @@
 /** Progress of a running tournament. */
 
 import type { TournamentPlan } from '../../../selfplay/tournament/plan-tournament.ts';
-import { estimateText, percentText, wholeElo } from '../../../selfplay/tournament/report/summary-text.ts';
 import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';
+import { eloOfShare } from '../../../selfplay/tournament/statistics/elo.ts';
 import { estimateMean } from '../../../selfplay/tournament/statistics/intervals.ts';
 import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-numbers.ts';
+import { estimateText, percentText, wholeElo } from '../../util/estimate.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import type { Io } from '../io.ts';
 import { Progress } from '../runs/progress.ts';
@@ -62,8 +63,8 @@ function standingOf(board: ScoreBoard): string {
     const share = estimateMean(board.sharesOf(names[0] ?? ''));
     return share === undefined ? '' : `${percentText(typeof share === 'number' ? share : share.value)} a seat`;
   }
-  const { score, elo } = match.ofPairs();
-  const text = `${percentText(score.value)}, Elo ${estimateText(jsonEstimate(elo), wholeElo)}`;
+  const { score } = match;
+  const text = `${percentText(score.value)}, Elo ${estimateText(jsonEstimate(eloOfShare(score)), wholeElo)}`;
   if (!match.status) return text;
   const { llr, lower, upper } = match.status;
   return `${text}, LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;

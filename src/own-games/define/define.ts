@@ -5,7 +5,6 @@ import { callerFrame } from '../../games/author-frame.ts';
 import { completeSeats } from '../../games/default-seats.ts';
 import type { GameKit, GameModule, OpenSpec, RuleOption, Rules, RuleValue, Seat } from '../../games/kit.ts';
 import { readRules } from '../../games/rules.ts';
-import { TAKEN_WORDS } from '../../games/taken-words.ts';
 import type { Teaching } from '../../games/teaching.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { checkRules, completed, refuseUnknown } from './complete.ts';
@@ -93,8 +92,6 @@ export function defineGame<
     const names = 'it needs a default and a name of lowercase letters and hyphens';
     throw new TypeError(`${name}: option ${JSON.stringify(wrong.name)}: ${names}`);
   }
-  const taken = options.find((option) => TAKEN_WORDS.has(option.name));
-  if (taken) throw new TypeError(`${name}: option ${taken.name}: commands use this name; choose another one`);
   const { sgfNumber } = definition;
   if (sgfNumber !== undefined && !(Number.isInteger(sgfNumber) && sgfNumber > 0))
     throw new TypeError(`${name}: sgfNumber ${sgfNumber}: it must be a number of SGF's list of games, e.g. 11`);

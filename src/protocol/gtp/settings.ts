@@ -9,10 +9,12 @@ import {
 } from '../../engine/engine.ts';
 import type { GameKit } from '../../games/kit.ts';
 import type { SharedWeights } from '../../network/weights.ts';
-import { makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
+import { LIMITS, type LimitName, type Limits, limitForm, limitsOfSearch, parseLimit } from '../../search/limits.ts';
+import { makeMemory, parseCount, parseMemory, parseNumber } from '../../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 
-export interface Settings {
+/** With the limits of the search for a move. */
+export interface Settings extends Limits {
   /** The preset that the parameters started from. They may have been changed since. */
   readonly preset: string;
   readonly params: SearchParams;
@@ -23,10 +25,6 @@ export interface Settings {
   /** Bytes for trees; without a number the engine's own choice. */
   readonly memoryBytes?: number | undefined;
   readonly seed: string;
-  /** Limits of the search for a move. */
-  readonly playouts?: number | undefined;
-  readonly nodes?: number | undefined;
-  readonly timeMs?: number | undefined;
   /** A seat that expects a lower score than this, in [0, 1], resigns; 0 never does. */
   readonly resign: number;
 }
@@ -40,39 +38,33 @@ interface Setting {
 const NONE = 'none';
 const AUTO = 'auto';
 
-/** A setting that is a whole number from 1, or a word for its absence. */
-function count(key: 'playouts' | 'nodes' | 'threads', absent: string, most = Number.MAX_SAFE_INTEGER): Setting {
-  return {
-    get: (settings) => String(settings[key] ?? absent),
+function limit(name: LimitName): readonly [name: string, setting: Setting] {
+  const { option, kind } = LIMITS[name];
+  const setting: Setting = {
+    get: ({ [name]: value }) => (value === undefined ? NONE : `${value}${kind === 'time' ? 'ms' : ''}`),
     set: (settings, text) => {
-      if (text === absent) return ok({ ...settings, [key]: undefined });
-      const value = parseCount(text) ?? 0;
-      if (value >= 1 && value <= most) return ok({ ...settings, [key]: value });
-      return badSetting(
-        key,
-        text,
-        `${absent} or a whole number from 1${most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : ''}`,
-      );
+      const value = text === NONE ? undefined : parseLimit(name, text);
+      if (text !== NONE && value === undefined) return badSetting(option, text, `${NONE} or ${limitForm(name)}`);
+      return ok({ ...settings, [name]: value });
     },
   };
+  return [option, setting];
 }
 
 const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
-  ['playouts', count('playouts', NONE)],
-  ['nodes', count('nodes', NONE)],
+  ...limitsOfSearch('mcts').map(limit),
   [
-    'time',
+    'threads',
     {
-      get: ({ timeMs }) => (timeMs === undefined ? NONE : `${timeMs}ms`),
+      get: ({ threads }) => String(threads ?? AUTO),
       set: (settings, text) => {
-        const timeMs = text === NONE ? undefined : parseDuration(text);
-        if (text !== NONE && timeMs === undefined)
-          return badSetting('time', text, `${NONE} or a time such as 500ms or 5s`);
-        return ok({ ...settings, timeMs });
+        const threads = text === AUTO ? undefined : parseCount(text);
+        if (text !== AUTO && !(threads && threads <= MOST_THREADS))
+          return badSetting('threads', text, `${AUTO} or a whole number from 1 to ${MOST_THREADS}`);
+        return ok({ ...settings, threads });
       },
     },
   ],
-  ['threads', count('threads', AUTO, MOST_THREADS)],
   [
     'memory',
     {

@@ -82,6 +82,8 @@ async function enterMove({ move, ms }: { readonly move: string; readonly ms: num
   return undefined;
 }
 
+type Polled<T> = ReturnType<typeof expect.poll<T>>;
+
 export class BoardPage {
   /** Where the board is; `token` lets a client in. */
   server!: { readonly url: string; readonly token?: string | undefined };
@@ -176,6 +178,16 @@ export class BoardPage {
   readonly analyseOn = () => this.tab.evaluate((limit) => localStorage.removeItem(limit), LIMIT);
   readonly moves = () => this.tab.locator('.moves .move').allInnerTexts();
   readonly names = async () => (await this.moves()).map((text) => text.replace(/^\d+\.|[?!]+$|△/g, '').trim());
+  /** How many elements there are now. */
+  readonly number = (selector: string) => this.tab.locator(selector).count();
+  /** What an element says, how many there are, and what each says: as it comes to be. */
+  readonly says = (...of: Parameters<Page['locator']>): Polled<string> =>
+    expect.poll(() => this.tab.locator(...of).innerText());
+  readonly counts = (...of: Parameters<Page['locator']>): Polled<number> =>
+    expect.poll(() => this.tab.locator(...of).count());
+  readonly lists = (...of: Parameters<Page['locator']>): Polled<string[]> =>
+    expect.poll(() => this.tab.locator(...of).allInnerTexts());
+  readonly plies = (): Polled<number> => expect.poll(async () => (await this.moves()).length);
   readonly button = (name: string) => this.tab.getByRole('button', { name, exact: true });
   readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
   /** Shows the engine's lines, the explorer or the graph, on screens where they are tabs. */

@@ -39,7 +39,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     for (let i = 0; i < 8; i++) journal.append(played(i));
     await type('g6 g9');
     await showTab('Tournaments');
-    await expect.poll(() => page.tab.locator('.log .state').innerText()).toBe('running');
+    await page.says('.log .state').toBe('running');
     const rows = () => panel().locator('.standings tbody tr').allInnerTexts();
     await expect.poll(async () => (await rows())[0]).toMatch(/^a\s+75\.0\s%\s+8\s+6\s+0\s+2$/);
     const llr = () => panel().locator('.llr').innerText();
@@ -62,7 +62,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await button('Back to your game').click();
     await expect.poll(names).toEqual(['g6', 'g9']);
     journal.close();
-    await expect.poll(() => page.tab.locator('.log .state').innerText()).toBe('stopped');
+    await page.says('.log .state').toBe('stopped');
   });
 
   it('shows the game in progress that is chosen, every move as it is played, and then the next one', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { layout, type Piece } from '../../../src/board/page/game/layout.ts';
+import { layout, type MovePart } from '../../../src/board/page/game/layout.ts';
 import { makeFragment, readFragment } from '../../../src/board/page/game/link.ts';
 import {
   emptyTree,
@@ -105,7 +105,7 @@ describe('a tree', () => {
   );
 
   it('is laid out with variations behind the move that they replace', () => {
-    const text = (pieces: readonly Piece[]): string =>
+    const text = (pieces: readonly MovePart[]): string =>
       pieces
         .map((piece) =>
           piece.kind === 'move'

@@ -99,7 +99,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
     },
     'a game that is over': async () => {
       await button('Keep it').click();
-      await expect.poll(async () => (await names()).length).toBe(8);
+      await page.plies().toBe(8);
       await button(WORDS.resign).click();
       await button(WORDS.resign).click();
       await button('Play again').waitFor();

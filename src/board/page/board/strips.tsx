@@ -2,7 +2,7 @@
 import { clock } from '../frame/words.ts';
 import { shownEditing } from '../game/editor.ts';
 import { allSeats, kit, tree, view, viewOf } from '../game/game.ts';
-import { areSidesOpen, engineName, placeOnTurn, playerOfSeat, resultHere } from '../game/players.ts';
+import { areSidesOpen, opponentTitle, placeOnTurn, playerOfSeat, resultHere } from '../game/players.ts';
 import { ROOT } from '../game/tree.ts';
 import { clocks, type Playing, placeOfSeat, playing, SPECTATOR } from '../play/play.ts';
 import { isFlipped } from './board.ts';
@@ -64,7 +64,7 @@ function Player({ seat }: { seat: number }) {
 /** What a player does while sides are open. */
 function taskText(game: Playing, place: number): string {
   const isPerson = place === game.place;
-  const who = isPerson ? 'You' : (game.place ?? SPECTATOR) < 0 ? `Player ${place + 1}` : engineName(game);
+  const who = isPerson ? 'You' : (game.place ?? SPECTATOR) < 0 ? `Player ${place + 1}` : opponentTitle(game);
   const [verb, what] = place === 0 ? ['place', `the first ${kit.value?.pieceNoun ?? 'piece'}s`] : ['choose', 'a side'];
   return `${who} ${verb}${isPerson ? '' : 's'} ${what}`;
 }

@@ -41,7 +41,7 @@ function stepBy(plies: number): void {
 }
 
 /** Installs listeners on the whole page. Call once. */
-export function listen(): void {
+export function installKeys(): void {
   const actions: Readonly<Record<string, () => unknown>> = {
     ArrowLeft: () => stepBy(-1),
     ArrowRight: () => stepBy(1),

@@ -79,7 +79,7 @@ const MOST_OPTIONS = 4;
 const MOST_CHARACTERS = 34;
 
 /** One of several options: side by side if they are few and short, else a list. */
-export function Choice<T extends string | number | boolean>(props: ChoiceProps<T>) {
+export function ChoiceField<T extends string | number | boolean>(props: ChoiceProps<T>) {
   const { label, value, choices, onChange } = props;
   const id = useId();
   const characters = choices.reduce((sum, [, text]) => sum + text.length, 0);

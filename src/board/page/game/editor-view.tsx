@@ -2,7 +2,7 @@
 import '../library/game-rows.css';
 import './editor.css';
 import { useLayoutEffect } from 'preact/hooks';
-import { Button, Choice } from '../frame/parts.tsx';
+import { Button, ChoiceField } from '../frame/parts.tsx';
 import {
   beginEditing,
   canRedoEdit,
@@ -18,7 +18,7 @@ import {
 } from './editor.ts';
 import { allSeats, kit, say, view } from './game.ts';
 
-export function SetUp() {
+export function PositionText() {
   const shown = view.value;
   return (
     <details class="section">
@@ -80,7 +80,7 @@ export function Editor() {
           Redo
         </Button>
       </fieldset>
-      <Choice
+      <ChoiceField
         label="to move"
         value={now.toMove}
         choices={seats.map(({ title }, seat) => [seat, title] as const)}

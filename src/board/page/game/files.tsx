@@ -5,7 +5,7 @@ import { extensionOf, formatNames, formatTitle } from '../../../records/formats.
 import { TREE_FORMAT } from '../../../records/tree-nodes.ts';
 import '../library/library.css';
 import { download } from '../frame/download.ts';
-import { Button, Choice, into } from '../frame/parts.tsx';
+import { Button, ChoiceField, into } from '../frame/parts.tsx';
 import { fits, GameRow, GameRows, rowOfTree, searchText } from '../library/game-rows.tsx';
 import { importFiles, library } from '../library/library.ts';
 import { Import } from '../library/library-import.tsx';
@@ -166,7 +166,7 @@ export function Save() {
     <details class="section" open>
       <summary>Save</summary>
       <div class="row">
-        <Choice
+        <ChoiceField
           label="format"
           value={format.value}
           choices={all.map(({ name, title }) => [name, title] as const)}

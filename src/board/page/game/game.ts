@@ -276,8 +276,9 @@ export function playMove(move: string, at = current.value): boolean {
   batch(() => {
     views.value = new Map([...views.value, [played.id, seen[0] as View]]);
     if (played.tree !== tree.value) change(played.tree, isShown ? played.id : current.value);
+    // Before anything replies to the move.
+    if (isShown) goTo(played.id);
   });
-  if (isShown) goTo(played.id);
   return true;
 }
 
@@ -347,9 +348,8 @@ function exchange(from: typeof past, to: typeof past): void {
     to.value = [...to.value, { tree: tree.value, current: current.value }];
     // Ids of nodes are never reused.
     tree.value = { ...last.tree, nextId: Math.max(last.tree.nextId, tree.value.nextId) };
-    current.value = last.current;
+    goTo(last.current);
   });
-  goTo(last.current);
 }
 
 let opensAsked = 0;
@@ -414,9 +414,9 @@ async function load(game: GameTree, { index, isListed = false, ...known }: Opene
       future.value = [];
       current.value = shown;
       for (const [name, { load }] of parts) load(itsParts[name]);
+      goTo(shown);
     });
     holdOnly(nextKey);
-    goTo(shown);
     return true;
   } catch (error) {
     if (asked === opensAsked) complain(error);

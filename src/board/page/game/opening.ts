@@ -4,7 +4,7 @@ import type { GameEnd } from '../../../records/game-files.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
 import { messageOf } from '../../../util/result.ts';
 import { type Address, readAddress } from '../frame/address-text.ts';
-import { guestOf } from '../frame/served.ts';
+import { guestDuel } from '../frame/served.ts';
 import { isTab, shownTab } from '../frame/tabs.ts';
 import {
   current,
@@ -54,7 +54,7 @@ export async function openFirst(): Promise<void> {
   if (await openLink()) return;
   const address = readAddress(location.hash);
   const isHere = address && gameOfKey(address.key);
-  if (guestOf !== undefined && !isHere && (await openDuel(guestOf))) return;
+  if (guestDuel !== undefined && !isHere && (await openDuel(guestDuel))) return;
   if (await openAddress(address)) return;
   // An error in a link is shown above the game opened instead.
   const wrong = notice.value;

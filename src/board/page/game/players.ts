@@ -21,7 +21,7 @@ import { allSeats, current, kit, tree, viewOf } from './game.ts';
 import { ROOT } from './tree.ts';
 
 /** The opponent, e.g. `Level 3`. */
-export function engineName({ level, seconds, duel }: Pick<Playing, 'level' | 'seconds' | 'duel'>): string {
+export function opponentTitle({ level, seconds, duel }: Pick<Playing, 'level' | 'seconds' | 'duel'>): string {
   if (duel) return 'Opponent';
   return level !== undefined
     ? `Level ${level}`
@@ -52,7 +52,7 @@ export const areSidesOpen = computed(() => {
 export function playerOfSeat(seat: number): string | undefined {
   const game = playing.value;
   if (!game || (game.place ?? SPECTATOR) < 0 || areSidesOpen.value) return undefined;
-  return placeOfSeat(seat) === game.place ? 'You' : engineName(game);
+  return placeOfSeat(seat) === game.place ? 'You' : opponentTitle(game);
 }
 
 /** What to do now in the running game. */

@@ -8,7 +8,7 @@ import { pointsLost } from '../frame/words.ts';
 import { lossAt } from '../learn/teaching.ts';
 import { markOfMove } from '../review/analysed.ts';
 import { current, goTo, isLocked, tree, viewOf } from './game.ts';
-import { layout, type Piece } from './layout.ts';
+import { layout, type MovePart } from './layout.ts';
 import { result, resultHere } from './players.ts';
 import { nodeOf, ROOT } from './tree.ts';
 
@@ -66,7 +66,7 @@ function keepInView(box: HTMLElement): () => void {
   };
 }
 
-function Line({ pieces }: { pieces: readonly Piece[] }) {
+function Line({ pieces }: { pieces: readonly MovePart[] }) {
   return (
     <>
       {pieces.map((piece) => {

@@ -23,7 +23,7 @@ function isSteps(value: unknown): boolean {
 const lessons = signal<ReadonlyMap<string, readonly LessonStep[]>>(new Map());
 
 /** For the current game, once loaded. */
-export const steps = computed(() => lessons.value.get(tree.value.game.game));
+export const lessonSteps = computed(() => lessons.value.get(tree.value.game.game));
 export const solvedSteps = computed(() => solvedOf(tree.value.game.game));
 
 function solvedOf(game: string): readonly number[] {
@@ -33,7 +33,7 @@ function solvedOf(game: string): readonly number[] {
 
 /** The first unsolved step; after a finished lesson the first step. */
 export const nextStep = computed(() =>
-  Math.max(0, steps.value?.findIndex((_, at) => !solvedSteps.value.includes(at)) ?? 0),
+  Math.max(0, lessonSteps.value?.findIndex((_, at) => !solvedSteps.value.includes(at)) ?? 0),
 );
 
 /** Loads the lesson of the current game, if it has one. */
@@ -73,7 +73,7 @@ export const isSolved = signal(false);
 export async function beginStep(at?: number): Promise<void> {
   await fetchLesson();
   const { game } = tree.peek().game;
-  const all = steps.peek() ?? [];
+  const all = lessonSteps.peek() ?? [];
   const number = at ?? nextStep.peek();
   const step = all[number];
   if (!step) return;

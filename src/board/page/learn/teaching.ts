@@ -43,7 +43,7 @@ export function lossAt(id: number): number | undefined {
 }
 
 /** The number of the user's moves and their mean loss. */
-export const tally = computed(() => {
+export const ownLosses = computed(() => {
   const moves = movesPlayed.value;
   const losses = moves.flatMap((move, i) => {
     const found = known.value?.judged[i + 1];

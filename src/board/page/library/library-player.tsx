@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Shares } from '../../library/statistics.ts';
-import { Button, Choice, into } from '../frame/parts.tsx';
+import { Button, ChoiceField, into } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { percent, pointsLost } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
@@ -42,7 +42,7 @@ export function Players() {
       <summary>Players and statistics</summary>
       {players.value.length === 0 && <p class="facts small">No game has player names.</p>}
       {players.value.length > 0 && (
-        <Choice
+        <ChoiceField
           label="player"
           value={chosenPlayer.value ?? ''}
           choices={players.value.map(({ name, games }) => [name, `${name} (${games.toLocaleString('en')})`] as const)}
@@ -123,7 +123,7 @@ function Statistics() {
       )}
       <div class="list-tools">
         <Button onClick={show}>Show these games</Button>
-        <Choice
+        <ChoiceField
           label="review"
           value={depth.value}
           choices={DEPTHS.map(([playouts, title]) => [playouts, title] as const)}

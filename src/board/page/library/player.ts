@@ -43,7 +43,7 @@ export async function choosePlayer(name: string): Promise<void> {
 }
 
 /** The review of all games of a player. */
-export interface Batch {
+export interface ReviewBatch {
   readonly player: string;
   readonly games: number;
   /** Games done, those of them reviewed earlier, and those that failed. */
@@ -59,10 +59,10 @@ export interface Batch {
   readonly isOver: boolean;
 }
 
-export const batch = signal<Batch | undefined>(undefined);
+export const batch = signal<ReviewBatch | undefined>(undefined);
 let stop: (() => void) | undefined;
 
-function note(change: (before: Batch) => Partial<Batch>): void {
+function note(change: (before: ReviewBatch) => Partial<ReviewBatch>): void {
   if (batch.value) batch.value = { ...batch.value, ...change(batch.value) };
 }
 

@@ -7,7 +7,7 @@ import type { DuelState } from '../../service/duel.ts';
 import type { AnswerTo, DuelRequest } from '../../service/messages.ts';
 import { server } from '../engine/client.ts';
 import { read, write } from '../frame/kept.ts';
-import { guestOf, served } from '../frame/served.ts';
+import { guestDuel, served } from '../frame/served.ts';
 import { shownTab } from '../frame/tabs.ts';
 import { allSeats, change, current, gameNumber, goTo, notice, openTree, playMove, say, tree } from '../game/game.ts';
 import { gameOfKey } from '../game/store.ts';
@@ -56,7 +56,7 @@ export async function openDuel(name: string, invitation?: Invitation): Promise<b
 }
 
 async function firstState(duel: string, invitation?: Invitation): Promise<DuelState | undefined> {
-  const isServed = served ?? guestOf;
+  const isServed = served ?? guestDuel;
   if (isServed === undefined || !(await server.connectedWithin(WAIT_MS))) {
     say(isServed ? 'The server does not respond.' : 'This is the link to a game on a server.', true);
     return undefined;
@@ -148,13 +148,13 @@ function show(state: DuelState, isDone: boolean): void {
   if (other >= 0) dropFrom(other);
   // Sends moves made before this state was here, so before its offer was seen.
   known.value = state.moves;
-  for (const move of state.moves.slice(other < 0 ? own.length : other)) if (!playMove(move, tip.value)) return;
-  const { duel } = playing.value ?? {};
-  if (!playing.value || !duel) return;
-  const { winner, end } = state.ended ?? {};
   batch(() => {
+    const news = state.moves.slice(other < 0 ? own.length : other);
+    const { duel } = playing.value ?? {};
+    if (!news.every((move) => playMove(move, tip.value)) || !duel) return;
     playing.value = playingOf(duel.name, state, isDone);
     if (state.clocks) setClocks(state.clocks);
+    const { winner, end } = state.ended ?? {};
     if (winner === undefined || end === undefined) return;
     notice.value = undefined;
     tree.value = { ...tree.value, game: { ...tree.value.game, winner, end } };

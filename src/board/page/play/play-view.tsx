@@ -7,7 +7,7 @@ import { placeToMove } from '../../../records/places.ts';
 import { confirmsTouch, type PlyOfRound, sinceLastTurn } from '../board/board.ts';
 import { chosenGame } from '../frame/asked.ts';
 import { kept } from '../frame/kept.ts';
-import { Button, Choice, into, NumberField, Toggle } from '../frame/parts.tsx';
+import { Button, ChoiceField, into, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
 import { movesText, pointsLost } from '../frame/words.ts';
@@ -17,7 +17,7 @@ import { detailsOf } from '../game/games.ts';
 import { isWork } from '../game/kept-game.ts';
 import { areSidesOpen } from '../game/players.ts';
 import { lineFrom, movesTo, ROOT, toGameTree } from '../game/tree.ts';
-import { setAsking, tally } from '../learn/teaching.ts';
+import { ownLosses, setAsking } from '../learn/teaching.ts';
 import { variantText } from '../library/game-rows.tsx';
 import { startReview } from '../review/review.ts';
 import { invite, sayInDuel } from './duel.ts';
@@ -170,7 +170,7 @@ function NewGame() {
         />
       )}
       <div class="fields">
-        <Choice
+        <ChoiceField
           label="against"
           value={strength}
           choices={[
@@ -182,7 +182,7 @@ function NewGame() {
           onChange={(one) => set({ strength: one })}
         />
         {strength === 'level' && levels.length > 0 && (
-          <Choice label="level" value={level} choices={levels} onChange={(one) => set({ level: one })} />
+          <ChoiceField label="level" value={level} choices={levels} onChange={(one) => set({ level: one })} />
         )}
         {strength === 'full' && !isTimed && (
           <NumberField
@@ -196,7 +196,7 @@ function NewGame() {
       </div>
       <div class="fields">
         {canPlayFromHere() && (
-          <Choice
+          <ChoiceField
             label="from"
             value={isHere ? 'here' : 'start'}
             choices={[
@@ -209,7 +209,7 @@ function NewGame() {
           />
         )}
         {strength !== 'people' && isHere && (
-          <Choice
+          <ChoiceField
             label="you"
             value={mover.value}
             choices={[
@@ -220,7 +220,7 @@ function NewGame() {
           />
         )}
         {strength !== 'people' && !isHere && (
-          <Choice
+          <ChoiceField
             label="you"
             value={seat === 'random' ? seat : Math.min(seat, seats.length - 1)}
             choices={[
@@ -230,7 +230,7 @@ function NewGame() {
             onChange={(one) => set({ seat: one })}
           />
         )}
-        <Choice
+        <ChoiceField
           label="clock"
           value={isTimed}
           choices={[
@@ -258,7 +258,7 @@ function NewGame() {
           </>
         )}
         {isTaught && (
-          <Choice
+          <ChoiceField
             label="feedback"
             value={feedback}
             choices={[
@@ -476,7 +476,7 @@ function AfterGame({ game }: { game: Playing }) {
 
 /** The losses of the user's moves, and the number taken back. */
 function lessonText({ feedback, takenBack = 0 }: Playing): string {
-  const { count, mean } = tally.value;
+  const { count, mean } = ownLosses.value;
   if (!feedback || count + takenBack === 0) return '';
   return `Your ${movesText(count)}: ${pointsLost(mean)} on average, ${takenBack} taken back.`;
 }

@@ -255,8 +255,8 @@ export function goOnFrom(id: number): void {
   batch(() => {
     change(pruned.tree, id);
     playing.value = { ...game, takenBack: (game.takenBack ?? 0) + 1 };
+    goTo(id);
   });
-  goTo(id);
 }
 
 /** Shows the last position of the game. */

@@ -2,7 +2,7 @@
 import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../../review/judgement.ts';
 import type { Review } from '../../../review/review.ts';
 import { Chart, SCORE_RULES } from '../frame/chart.tsx';
-import { Button, Choice, into } from '../frame/parts.tsx';
+import { Button, ChoiceField, into } from '../frame/parts.tsx';
 import { numbered, percent, pointsLost } from '../frame/words.ts';
 import { allSeats, current, goTo } from '../game/game.ts';
 import { isKept, keepMistakes } from '../learn/puzzles.ts';
@@ -36,7 +36,7 @@ export function ReviewSection() {
 function Start({ isAgain }: { isAgain: boolean }) {
   return (
     <div class="row review-start">
-      <Choice
+      <ChoiceField
         label="thoroughness"
         value={depth.value}
         choices={DEPTHS.map(

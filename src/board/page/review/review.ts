@@ -107,7 +107,7 @@ export function askForBetter(mistake: ReviewedPly): void {
 }
 
 /** A reviewed game. */
-export interface ReviewedGame {
+export interface PuzzleGame {
   readonly game: string;
   readonly rules: Rules;
   /** Includes the choice of a seat. */
@@ -116,7 +116,7 @@ export interface ReviewedGame {
 }
 
 /** The reviewed game that is on the board. */
-export function reviewedGame(): ReviewedGame {
+export function reviewedGame(): PuzzleGame {
   const { review, line: nodes } = reviewed.value ?? {};
   const { game, rules } = gameFields();
   const moves = movesTo(tree.value, nodes?.at(-1) ?? ROOT);
@@ -129,10 +129,7 @@ export function isPuzzle(ply: ReviewedPly): boolean {
 }
 
 /** The identity of a mistake, with all data for a puzzle. */
-export function mistakeFields(
-  { ply, mover, move, value, best, line: played, position }: ReviewedPly,
-  of: ReviewedGame,
-) {
+export function mistakeFields({ ply, mover, move, value, best, line: played, position }: ReviewedPly, of: PuzzleGame) {
   return {
     ...of,
     mover,
