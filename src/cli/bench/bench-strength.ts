@@ -11,7 +11,7 @@ import {
   measuringRounds,
   type PlacedAgainst,
   placedAgainst,
-  placeOf,
+  ratingFrom,
   scoutingRounds,
 } from '../../../bench/strength/placement.ts';
 import { noLimit, planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
@@ -152,7 +152,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
   const concurrency = args.concurrency ?? (needsMachine(player) ? 1 : undefined);
   const played = await playPlanned(io, must(plan), { ...args, concurrency });
   const { games } = played.log;
-  const elo = jsonEstimate(placeOf(ladder, name, games));
+  const elo = jsonEstimate(ratingFrom(ladder, name, games));
   const against = placedAgainst(ladder, name, games);
   if (args.json) {
     io.print(JSON.stringify({ player: loggedPlayer(player), size: ladder.size, elo, games: games.length, against }));
