@@ -2,7 +2,6 @@
  * A command: a table of its arguments and options, and a function of their values. The parser, the
  * help, the reference, the manual page and the completion are made from the table.
  */
-import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { ok, type Result } from '../util/result.ts';
 import type { Io } from './io.ts';
 
@@ -94,7 +93,7 @@ export function needs<const Name extends string>(name: Name, ...others: readonly
   return { kind: 'needs', name, others };
 }
 
-export interface TableCommand {
+export interface Command {
   /** A function, since options of games are known only once all games are loaded. */
   readonly table: () => Table;
   readonly relations?: readonly Relation[];
@@ -110,53 +109,17 @@ export type Example = readonly [line: string, effect: string];
 
 export function command<T extends Table>(
   table: () => T,
-  parts: Omit<TableCommand, 'table' | 'relations' | 'run'> & {
+  parts: Omit<Command, 'table' | 'relations' | 'run'> & {
     readonly relations?: readonly Relation<keyof T & string>[];
     run(values: Values<() => T>, io: Io): void | Promise<void>;
   },
-): TableCommand {
-  return { ...parts, table: () => withoutHidden(table()), run: parts.run as TableCommand['run'] };
+): Command {
+  return { ...parts, table: () => withoutHidden(table()), run: parts.run as Command['run'] };
 }
 
 function withoutHidden(table: Table): Table {
   const isHidden = (name: string) => name.includes('.') && Object.hasOwn(table, name.replace(/^.*\./, ''));
   return Object.fromEntries(Object.entries(table).filter(([name]) => !isHidden(name)));
-}
-
-export interface Command<Options = object> {
-  /** The name and the positional arguments of a subcommand. */
-  readonly command?: string;
-  readonly describe?: string;
-  builder(yargs: Argv, io: Io): Argv<Options>;
-  /** Throws for a command that fails; sets `io.exitCode` for one that ends otherwise. */
-  handler(args: ArgumentsCamelCase<Options>, io: Io): void | Promise<void>;
-}
-
-/** A command with these streams, for the parser. */
-export function withStreams<Options>(
-  { builder, handler, ...named }: Command<Options>,
-  io: Io,
-): CommandModule<object, Options> {
-  return { ...named, builder: (yargs) => builder(yargs, io), handler: (args) => handler(args, io) };
-}
-
-/**
- * A command with subcommands, one of which has to be named unless one has the name `$0`; `finish`
- * adds what its help says besides.
- */
-export function parent(
-  // biome-ignore lint/suspicious/noExplicitAny: the options of each are its own
-  subcommands: readonly Command<any>[],
-  finish: (yargs: Argv) => Argv = (yargs) => yargs,
-): Command {
-  const names = subcommands.map(({ command = '' }) => command.split(' ')[0] as string);
-  return {
-    builder: (yargs, io) => {
-      const whole = finish(subcommands.reduce((sum, one) => sum.command(withStreams(one, io)), yargs));
-      return names.includes('$0') ? whole : whole.demandCommand(1, `name a command: ${names.join(', ')}`);
-    },
-    handler: () => {},
-  };
 }
 
 /** The options of every command. */

@@ -11,7 +11,7 @@ import type { Analysis } from './analysis.ts';
 import { type AnalysisRequest, type Analyst, type Found, isFinal } from './engines.ts';
 
 /** The code of the answer if an engine has died. Another one may answer the same request. */
-export const ENGINE_ENDED = 'engine-ended';
+export const ENGINE_ENDED = 'process-ended';
 
 /**
  * The normal slice, and the longest one, which applies if reading and writing its file takes long.

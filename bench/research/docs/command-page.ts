@@ -9,16 +9,16 @@ export function pageName(name: string): string {
   return `${name.replaceAll(' ', '-')}.md`;
 }
 
-/** `guide` is a link to a page about its use. */
+/** `linkTo` makes a link to a page of docs. */
 export function commandPage(
   { name }: Entry,
-  { usage, summary, sections, examples, notes }: Page,
-  guide: string | undefined,
+  { usage, summary, sections, examples, notes, guide }: Page,
+  linkTo: (guide: string) => string,
 ): string {
   const parts = [
     `---\neditLink: false\n---\n\n${GENERATED}\n\n# sightline ${name}`,
     markdown(sentence(summary)),
-    ...(guide === undefined ? [] : [`Guide: ${guide}.`]),
+    ...(guide === undefined ? [] : [`Guide: ${linkTo(guide)}.`]),
     `\`\`\`\n${usage}\n\`\`\``,
     ...sections.map(sectionText),
     ...(examples.length > 0 ? ['## Examples'] : []),

@@ -4,11 +4,10 @@
  *
  *     node dist/bench/research/docs/reference.js
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { GameModule } from '../../../src/games/kit.ts';
-import { packageFile, programFile } from '../../../src/node/package-file.ts';
+import { packageFile } from '../../../src/node/package-file.ts';
 import { beginScript } from '../script.ts';
 import { boardPicture, SHOWN } from './boards.ts';
 import { allPages } from './pages.ts';
@@ -18,13 +17,7 @@ beginScript('node dist/bench/research/docs/reference.js');
 const FOLDER = fileURLToPath(packageFile('docs/reference/'));
 const COMMANDS = `${FOLDER}commands/`;
 
-const pages = await allPages(async (words) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [programFile(), ...words, '--help'], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`sightline ${words.join(' ')} --help: ${stderr}`);
-  return stdout;
-});
+const pages = await allPages();
 
 mkdirSync(COMMANDS, { recursive: true });
 for (const name of readdirSync(COMMANDS)) if (!pages.has(`commands/${name}`)) rmSync(COMMANDS + name);

@@ -32,3 +32,5 @@ export const seconds = (standard: string, describe: string) => option(positive(3
 
 /** How many rounds of measurements. */
 export const rounds = (describe: string) => option(whole(1, 1000), describe, { default: '5' });
+
+export const MOST_AT_ONCE = 512;

@@ -2,8 +2,8 @@
 import { oneOf } from '../arguments/readers.ts';
 import { argument, command } from '../command.ts';
 
-/** The parser answers by this option, in the form of the shell that `SHELL` names. */
-const ASK = '--get-yargs-completions';
+/** Asks for completions; scripts that users have saved contain it. */
+export const ASK = '--get-yargs-completions';
 
 const SCRIPTS = {
   bash: `# Add this to ~/.bashrc: sightline completion bash >> ~/.bashrc
@@ -44,7 +44,7 @@ type Shell = keyof typeof SCRIPTS;
 const SHELLS = Object.keys(SCRIPTS) as Shell[];
 
 /** The shell of this user, if it is one of those. */
-function ownShell(): Shell {
+export function ownShell(): Shell {
   const { SHELL = '' } = process.env;
   return SHELLS.find((shell) => SHELL.endsWith(shell)) ?? 'bash';
 }

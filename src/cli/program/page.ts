@@ -1,8 +1,8 @@
 /** All that is to say about a command, from its table; the help, the reference and the manual page print it. */
 
 import { grouped } from '../../util/grouped.ts';
-import { COMMON, type Example, optionName, type Row, type Table, type TableCommand } from '../command.ts';
-import { type Entry, subcommandsOf } from './commands.ts';
+import { COMMON, type Command, type Example, optionName, type Row, type Table } from '../command.ts';
+import { type Entry, guideOf, subcommandsOf } from './commands.ts';
 
 export interface Section {
   readonly title: string;
@@ -16,6 +16,8 @@ export interface Page {
   readonly sections: readonly Section[];
   readonly examples: readonly Example[];
   readonly notes: string | undefined;
+  /** The page in docs about its use. */
+  readonly guide: string | undefined;
 }
 
 export const COMMANDS_TITLE = 'Commands';
@@ -37,7 +39,7 @@ export function argumentTerm(name: string, { isRequired, isList }: Row): string 
 }
 
 /** `command` is undefined for one that only has subcommands. */
-export function pageOf(entry: Entry, command: TableCommand | undefined): Page {
+export function pageOf(entry: Entry, command: Command | undefined): Page {
   const table = command?.table() ?? {};
   const subcommands = subcommandsOf(entry);
   const usage = command ? usageOf(entry, table) : `sightline ${entry.name} <command>`;
@@ -64,6 +66,7 @@ export function pageOf(entry: Entry, command: TableCommand | undefined): Page {
     sections: sections.filter(({ lines }) => lines.length > 0),
     examples,
     notes: typeof notes === 'function' ? notes() : notes,
+    guide: guideOf(entry),
   };
 }
 

@@ -14,12 +14,14 @@ export interface Typed {
 
 /** Throws BadInput for an unknown option, a missing value, and a value of a flag. */
 export function parse(words: readonly string[], table: Table): Typed {
-  const rows = Object.entries({ ...table, ...COMMON }).filter(([, { kind }]) => kind !== 'argument');
+  // Arguments may be given by name, too.
+  const rows = Object.entries({ ...table, ...COMMON });
   const names = new Map(rows.map(([name]) => [optionName(name), name]));
   const options = rows.map(([name, { kind, alias }]) => {
-    const type = kind === 'flag' ? ({ type: 'boolean', nargs: 0 } as const) : ({ type: 'string', nargs: 1 } as const);
+    const type = kind === 'flag' ? ({ type: 'boolean' } as const) : ({ type: 'string', nargs: 1 } as const);
     return [optionName(name), { ...type, ...(alias !== undefined && { alias }) }] as const;
   });
+  refuseOddFlags(words, table, names);
   const parsed = yargs([])
     .help(false)
     .version(false)
@@ -36,7 +38,6 @@ export function parse(words: readonly string[], table: Table): Typed {
     })
     .updateStrings({
       'Not enough arguments following: %s': '--%s needs a value',
-      'Argument unexpected for: %s': '--%s takes no value',
     })
     .fail((message, error) => {
       throw new BadInput(message ?? error.message);
@@ -56,6 +57,16 @@ export function parse(words: readonly string[], table: Table): Typed {
     return [name, [value].flat().map(String)] as const;
   });
   return { options: new Map(texts), words: [...given, ...behind] };
+}
+
+/** The parser takes any value of a flag but `true` for `false`. */
+function refuseOddFlags(words: readonly string[], table: Table, names: ReadonlyMap<string, string>): void {
+  for (const word of words) {
+    if (word === '--') return;
+    const [, option = '', value = 'true'] = /^--([^=]+)=(.*)$/s.exec(word) ?? [];
+    const { kind } = { ...table, ...COMMON }[names.get(option) ?? ''] ?? {};
+    if (kind === 'flag' && !['true', 'false'].includes(value)) throw new BadInput(`--${option} takes no value`);
+  }
 }
 
 function unknownOption(word: string, names: readonly string[]): string {

@@ -13,19 +13,16 @@ export function valuesOf(
   relations: readonly Relation[],
 ): Result<Readonly<Record<string, unknown>>> {
   const left = [...words];
-  const values: Record<string, unknown> = {};
   const given = new Map(options);
   for (const [name, { isList }] of argumentsOf(table)) {
-    const own = left.splice(0, isList ? left.length : 1);
+    const own = given.has(name) ? [] : left.splice(0, isList ? left.length : 1);
     if (own.length > 0) given.set(name, own);
   }
   if (left.length > 0) return fail('excess', `unknown argument ${quote(left[0])}`);
-  const related = relations.map((relation) => problemOf(relation, given)).find((found) => found !== undefined);
-  if (related !== undefined) return fail('related', related);
+  const values: Record<string, unknown> = {};
   for (const [name, row] of Object.entries(table)) {
     const texts = given.get(name) ?? (row.default === undefined ? [] : [row.default]);
-    if (texts.length === 0 && row.isRequired) return fail('missing', missing(given, table));
-    if (texts.length > 1 && !row.isList && row.kind !== 'flag') return fail('twice', givenTwice(termOf(name, row)));
+    if (texts.length > 1 && !row.isList) return fail('twice', givenTwice(termOf(name, row)));
     const read: unknown[] = [];
     for (const text of texts) {
       const value = row.read(text);
@@ -35,18 +32,18 @@ export function valuesOf(
     }
     values[name] = row.isList && texts.length > 0 ? read : read[0];
   }
-  return ok(values);
+  const related = relations.map((relation) => problemOf(relation, given)).find((found) => found !== undefined);
+  if (related !== undefined) return fail('related', related);
+  const missing = Object.entries(table).filter(([name, { isRequired }]) => isRequired && !given.has(name));
+  if (missing.length === 0) return ok(values);
+  const terms = missing.map(([name, row]) =>
+    row.kind === 'argument' ? argumentTerm(name, row).replace('..', '') : termOf(name, row),
+  );
+  return fail('missing', terms.join(' and '));
 }
 
 function termOf(name: string, { kind }: Row): string {
   return kind === 'argument' ? name : `--${optionName(name)}`;
-}
-
-/** Names all missing arguments and options. */
-function missing(given: ReadonlyMap<string, unknown>, table: Table): string {
-  const rows = Object.entries(table).filter(([name, { isRequired }]) => isRequired && !given.has(name));
-  const terms = rows.map(([name, row]) => (row.kind === 'argument' ? argumentTerm(name, row) : termOf(name, row)));
-  return terms.join(' and ').replaceAll('..', '');
 }
 
 function problemOf({ kind, name, others }: Relation, given: ReadonlyMap<string, unknown>) {

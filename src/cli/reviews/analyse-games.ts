@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Argv } from 'yargs';
 import { runEvent } from '../../../selfplay/event/run-event.ts';
 import { runTasks } from '../../../selfplay/jobs/runner.ts';
 import type { ReviewDone, ReviewTask } from '../../../selfplay/review/review-job.ts';
@@ -8,45 +7,45 @@ import { replaceFile } from '../../node/file.ts';
 import { makeRunHeader } from '../../node/run-log.ts';
 import { reviewKey } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
-import { FORCE_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
-import { gameOptions } from '../arguments/game-options.ts';
-import { FROM_OPTION, gamesNamed, gamesOfFile, sayLeftOut } from '../arguments/games.ts';
+import { gameRows } from '../arguments/game-options.ts';
+import { from, gamesNamed, gamesOfFile, sayLeftOut } from '../arguments/games.ts';
 import { must } from '../arguments/input.ts';
-import { limitOptions, parameterOptions, weightsOption } from '../arguments/options.ts';
-import type { Command } from '../command.ts';
+import { limitRows, parameterRows, weightsOption } from '../arguments/options.ts';
+import { stream } from '../arguments/readers.ts';
+import { FORCE, HTML, JSON_ROW } from '../arguments/rows.ts';
+import { argument, command, needs, type Values } from '../command.ts';
 import { type ReviewTask as NamedTask, reviewsTitle, taskOf } from '../engine/review-tasks.ts';
 import type { Io } from '../io.ts';
 import { openRunner } from '../runs/choose-runner.ts';
 import { logPlace, sayResumed } from '../runs/event-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
-import { longRun, runOptions } from '../runs/long-run.ts';
+import { longRun, runRelations, runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
 import { Progress } from '../runs/progress.ts';
 import { gamesText } from '../text/games-text.ts';
 
-const options = (yargs: Argv) => runOptions(ownOptions(yargs), { describe: 'number of games to review at once' });
+const table = () => ({
+  ...gameRows(),
+  files: argument(stream, 'game files in any format that convert reads', { isList: true, isRequired: true }),
+  from: from(),
+  ...parameterRows,
+  ...limitRows('1s'),
+  ...runRows('number of games to review at once'),
+  json: JSON_ROW,
+  html: { ...HTML, describe: 'write an HTML page with all games to this file' },
+  force: FORCE,
+});
 
-const ownOptions = (yargs: Argv) =>
-  limitOptions(parameterOptions(gameOptions(yargs)), '1s')
-    .positional('files', {
-      type: 'string',
-      array: true,
-      demandOption: true,
-      describe: 'game files in any format that convert reads',
-    })
-    .option('from', FROM_OPTION)
-    .option('json', JSON_OPTION)
-    .option('html', { type: 'string', requiresArg: true, describe: 'write an HTML page with all games to this file' })
-    .option('force', FORCE_OPTION)
-    .epilogue('The limits apply to each search, which runs on one thread. To use all threads for one game, see review.')
-    .example('$0 analyse-games match.jsonl --playouts 2000 --log reviews.jsonl', 'review all games of a match')
-    .example('$0 analyse-games *.sgf --farm redis://10.0.0.5 --log reviews.jsonl', 'review games on a farm');
+type Arguments = Values<typeof table>;
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const analyseGamesCommand: Command<Arguments> = {
-  builder: options,
-  handler: async (args, io) => {
+export const analyseGamesCommand = command(table, {
+  relations: [...runRelations, needs('skipBroken', 'resume')],
+  examples: [
+    ['sightline analyse-games match.jsonl --playouts 2000 --log reviews.jsonl', 'review all games of a match'],
+    ['sightline analyse-games *.sgf --farm redis://10.0.0.5 --log reviews.jsonl', 'review games on a farm'],
+  ],
+  notes: 'The limits apply to each search, which runs on one thread. To use all threads for one game, see review.',
+  run: async (args, io) => {
     checkFiles({
       reads: [...args.files.map((file) => gamesNamed(file).path), args.weights],
       writes: [args.html],
@@ -75,7 +74,7 @@ export const analyseGamesCommand: Command<Arguments> = {
     io.printFitted(args.json ? JSON.stringify({ v: 1, reviews: known.map(({ review }) => review) }) : gamesText(known));
     if (isStopped) endStoppedLog(io, args.log);
   },
-};
+});
 
 /** The games of a file, in their order; adds to what was left out of them. */
 function tasksIn(io: Io, file: string, args: Arguments, leftOut: string[]): NamedTask[] {

@@ -1,4 +1,5 @@
 /** Chooses what runs the games or other tasks of a command: local threads, or a farm. */
+
 import { createHash } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
@@ -14,14 +15,12 @@ import type { TrainingSettings } from '../../../selfplay/train/settings.ts';
 import type { TrainingFarm } from '../../../selfplay/train/trainer.ts';
 import { quote } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
+import { text } from '../arguments/readers.ts';
+import { option } from '../command.ts';
 import type { Io } from '../io.ts';
 
 /** For commands that play games. */
-export const farmOption = {
-  type: 'string',
-  requiresArg: true,
-  describe: 'run on the workers of a farm, redis://HOST (see docs/farm.md)',
-} as const;
+export const FARM = option(text, 'run on the workers of a farm, redis://HOST (see docs/farm.md)', { group: 'Run' });
 
 type Opened<Name extends FarmJobName> = EventRunner<FarmTaskOf<Name>, FarmDoneOf<Name>>;
 

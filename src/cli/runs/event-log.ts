@@ -1,24 +1,22 @@
 /** The logs of runs, on the command line. */
+
 import type { EventLog, LogPlace } from '../../../selfplay/event/event-log.ts';
 import type { RunLog } from '../../node/run-log.ts';
 import { counted } from '../../util/counted.ts';
 import { type BrokenLine, brokenText } from '../../util/log-lines.ts';
+import { flag } from '../command.ts';
 import type { Io } from '../io.ts';
 
 /** For commands that read logs. */
-export const skipBrokenOption = {
-  type: 'boolean',
-  default: false,
-  describe: 'skip broken lines of a log and report them',
-} as const;
+export const SKIP_BROKEN = flag('skip broken lines of a log and report them', { group: 'Run' });
 
 /** The log that a command names; `force` is undefined for commands without that option. */
 export function logPlace(
-  args: { readonly log?: string | undefined; readonly resume?: boolean | undefined; readonly 'skip-broken': boolean },
+  args: { readonly log?: string | undefined; readonly resume?: boolean | undefined; readonly skipBroken: boolean },
   force?: boolean,
 ): LogPlace | undefined {
   if (args.log === undefined) return undefined;
-  return { path: args.log, isResumed: args.resume === true, isForced: force, skipBroken: args['skip-broken'] };
+  return { path: args.log, isResumed: args.resume === true, isForced: force, skipBroken: args.skipBroken };
 }
 
 /** Prints what a resumed log contains; `done` is the amount. */

@@ -1,34 +1,33 @@
 /** What long runs share: options, signals and failures. */
-import type { Argv } from 'yargs';
+
 import { JournalError } from '../../node/journal.ts';
 import { counted } from '../../util/counted.ts';
 import { messageOf } from '../../util/result.ts';
-import { needs } from '../arguments/apart.ts';
-import { CONCURRENCY_OPTION } from '../arguments/common-options.ts';
 import { BadInput, Failure } from '../arguments/input.ts';
+import { path, whole } from '../arguments/readers.ts';
+import { MOST_AT_ONCE } from '../arguments/rows.ts';
+import { apart, flag, needs, option } from '../command.ts';
 import type { Io } from '../io.ts';
-import { farmOption } from './choose-runner.ts';
-import { skipBrokenOption } from './event-log.ts';
+import { FARM } from './choose-runner.ts';
+import { SKIP_BROKEN } from './event-log.ts';
 import { catchInterrupt, STOPPING } from './interrupt.ts';
 
-/** The options of a run: how many tasks at once or on which farm, and the log. */
-export const runOptions = <T>(
-  yargs: Argv<T>,
-  atOnce: { readonly describe?: string; readonly defaultDescription?: string } = {},
-  broken: readonly string[] = ['resume'],
-) =>
-  needs(
-    yargs
-      .option('concurrency', { ...CONCURRENCY_OPTION, ...atOnce })
-      .option('farm', farmOption)
-      .option('log', { type: 'string', requiresArg: true, describe: 'log file', defaultDescription: 'none' })
-      .option('resume', { type: 'boolean', describe: 'resume from the log' })
-      .option('skip-broken', skipBrokenOption)
-      .implies('resume', 'log')
-      .conflicts('farm', 'concurrency'),
-    'skip-broken',
-    ...broken,
-  );
+const RUN = { group: 'Run' } as const;
+
+/** The rows of a run: how many tasks at once or on which farm, and the log. */
+export const runRows = (
+  atOnce = 'number of games to play at once',
+  facts: { readonly shown: string } = { shown: 'all cores' },
+) => ({
+  concurrency: option(whole(1, MOST_AT_ONCE), atOnce, { ...facts, ...RUN }),
+  farm: FARM,
+  log: option(path, 'log file', { shown: 'none', ...RUN }),
+  resume: flag('resume from the log', RUN),
+  skipBroken: SKIP_BROKEN,
+});
+
+/** How these depend on each other. */
+export const runRelations = [needs('resume', 'log'), apart('farm', 'concurrency')] as const;
 
 /** What a log keeps of a run that failed; undefined without a log. */
 type Kept = 'games' | 'iterations' | undefined;

@@ -9,8 +9,10 @@ import type { TournamentPlan } from '../../../selfplay/tournament/plan-tournamen
 import { type PlayedTournament, playTournament } from '../../../selfplay/tournament/play-tournament.ts';
 import { counted } from '../../util/counted.ts';
 import { plainLine } from '../../util/plain-line.ts';
-import { quote } from '../../util/result.ts';
-import { must, wholeOption } from '../arguments/input.ts';
+import { ok, quote } from '../../util/result.ts';
+import { must } from '../arguments/input.ts';
+import { whole } from '../arguments/readers.ts';
+import { option, type Reader } from '../command.ts';
 import type { Io } from '../io.ts';
 import { openGameRunner } from '../runs/choose-runner.ts';
 import { logPlace, sayResumed } from '../runs/event-log.ts';
@@ -20,12 +22,16 @@ import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
 
 const MOST_FAULTS = 3;
 /** 0 means no limit. */
-export const maxFaultsOption = {
-  type: 'string',
-  default: String(MOST_FAULTS),
-  describe: 'stop after a player loses N consecutive games because of faults; 0 never stops',
-  coerce: (text: string) => wholeOption('max-faults', 0)(text) || Infinity,
-} as const;
+const faults: Reader<number> = (text) => {
+  const most = whole(0)(text);
+  return most.ok ? ok(most.value || Infinity) : most;
+};
+
+export const MAX_FAULTS = option(
+  faults,
+  'stop after a player loses N consecutive games because of faults; 0 never stops',
+  { default: String(MOST_FAULTS), group: 'Run' },
+);
 /** The exit code of a tournament in which players lost games by faults. */
 export const FAULTY = 3;
 
@@ -35,14 +41,14 @@ interface RunArguments {
   readonly heading?: string;
   readonly log?: string | undefined;
   readonly resume?: boolean | undefined;
-  readonly 'skip-broken'?: boolean;
+  readonly skipBroken?: boolean;
   readonly concurrency?: number | undefined;
   /** The address of a farm that plays the games. */
   readonly farm?: string | undefined;
   /** Without a terminal, games between two lines of progress; default: 20. */
   readonly every?: number;
   /** A player that loses this many consecutive games by faults stops the tournament; default: 3. */
-  readonly 'max-faults'?: number;
+  readonly maxFaults?: number;
 }
 
 /** What was played, and whether Ctrl-C ended it. */
@@ -53,7 +59,7 @@ type Played = PlayedTournament & { readonly isStopped: boolean };
  * started once before anything is logged. Throws BadInput for one that does not start.
  */
 export async function playPlanned(io: Io, plan: TournamentPlan, args: RunArguments): Promise<Played> {
-  const place = logPlace({ ...args, 'skip-broken': args['skip-broken'] === true });
+  const place = logPlace({ ...args, skipBroken: args.skipBroken === true });
   const opened = must(await openTournament(plan, place));
   const { header, done, note, players, game } = opened;
   const { games } = header.config;
@@ -79,7 +85,7 @@ export async function playPlanned(io: Io, plan: TournamentPlan, args: RunArgumen
       return runner;
     };
     try {
-      const { 'max-faults': maxFaults = MOST_FAULTS } = args;
+      const { maxFaults = MOST_FAULTS } = args;
       return await playTournament(opened, { open, maxFaults, signal, onGame: (_, board) => live?.show(board) });
     } finally {
       live?.stop();

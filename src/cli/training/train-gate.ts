@@ -1,4 +1,3 @@
-import type { Argv } from 'yargs';
 import { kitOf } from '../../../selfplay/tournament/kit.ts';
 import type { MatchTally } from '../../../selfplay/tournament/match-tally.ts';
 import { planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
@@ -13,12 +12,14 @@ import { openGame, shippedWeights, weightsText } from '../../games/registry.ts';
 import { readWeights } from '../../node/weights-file.ts';
 import { counted } from '../../util/counted.ts';
 import { estimateText, percentText, wholeElo } from '../../util/estimate.ts';
-import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
-import { ownGameOption } from '../arguments/game-options.ts';
-import { BadInput, must, wholeOption } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { OWN_GAME } from '../arguments/game-options.ts';
+import { BadInput, must } from '../arguments/input.ts';
+import { limit } from '../arguments/options.ts';
+import { path, text, whole } from '../arguments/readers.ts';
+import { JSON_ROW, SEED } from '../arguments/rows.ts';
+import { argument, command, needs, option } from '../command.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
-import { runOptions } from '../runs/long-run.ts';
+import { runRelations, runRows } from '../runs/long-run.ts';
 import { playPlanned } from '../tournaments/play-tournament.ts';
 
 /** The old weights if no file is named. */
@@ -26,41 +27,27 @@ const BUILT_IN = 'the built-in weights';
 
 const DEFAULT_GAMES = 2000;
 
-const options = (yargs: Argv) => runOptions(ownOptions(yargs));
+const table = () => ({
+  new: argument(path, 'new weights file', { isRequired: true }),
+  old: argument(path, 'old weights file', { shown: BUILT_IN }),
+  game: OWN_GAME,
+  playouts: option(limit('playouts'), 'playouts per move', { default: '1000' }),
+  games: option(whole(2, 1e7), 'maximum number of games; each opening is played once per seat', {
+    shown: `${DEFAULT_GAMES}, or with --resume that of the log`,
+  }),
+  sprt: option(text, 'bounds of the sequential test, for two-player games', { default: 'elo0=0,elo1=20' }),
+  seed: SEED,
+  ...runRows(),
+  json: JSON_ROW,
+});
 
-const ownOptions = (yargs: Argv) =>
-  yargs
-    .option('game', ownGameOption)
-    .positional('new', { type: 'string', demandOption: true, describe: 'new weights file' })
-    .positional('old', { type: 'string', describe: 'old weights file (default: the built-in weights)' })
-    .option('playouts', {
-      type: 'string',
-      default: '1000',
-      describe: 'playouts per move',
-      coerce: wholeOption('playouts', 1),
-    })
-    .option('games', {
-      type: 'string',
-      describe: `maximum number of games (default: ${DEFAULT_GAMES}, or with --resume that of the log); each opening is played once per seat`,
-      coerce: wholeOption('games', 2, 1e7),
-    })
-    .option('sprt', {
-      type: 'string',
-      default: 'elo0=0,elo1=20',
-      describe: 'bounds of the sequential test, for two-player games',
-    })
-    .option('seed', SEED_OPTION)
-    .option('json', JSON_OPTION)
-    .example('$0 train gate new.net', 'compare with the built-in weights for that game')
-    .example('$0 train gate new.net old.net --log gate.jsonl', 'write a log for sightline report');
-
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const trainGateCommand: Command<Arguments> = {
-  command: 'gate <new> [old]',
-  describe: 'play new weights against old ones and recommend one',
-  builder: options,
-  handler: async (args, io) => {
+export const trainGateCommand = command(table, {
+  relations: [...runRelations, needs('skipBroken', 'resume')],
+  examples: [
+    ['sightline train gate new.net', 'compare with the built-in weights for that game'],
+    ['sightline train gate new.net old.net --log gate.jsonl', 'write a log for sightline report'],
+  ],
+  run: async (args, io) => {
     const { game, contenders } = gateOf(args.new, args.old);
     const isForTwo = kitOf(game).seats.length === 2;
     const plan = must(
@@ -85,7 +72,7 @@ export const trainGateCommand: Command<Arguments> = {
     }
     if (isStopped) endStoppedLog(io, args.log);
   },
-};
+});
 
 interface Verdict {
   readonly keep: 'new' | 'old';

@@ -58,33 +58,33 @@ describe('a librarian', () => {
   it('takes a file in, and finds its positions, however often the library is opened anew', async () => {
     const librarian = librarianOver(newPath());
     const importing = librarian.importFile({ id: 'one', name: 'games.jsonl' }, () => ok(`${textOf(RECORDS)}\nno game`));
-    expect(must(await librarian.ask('facts', {})).imports).toMatchObject([{ id: 'one', isOver: false }]);
+    expect(must(await librarian.answers.facts({})).imports).toMatchObject([{ id: 'one', isOver: false }]);
     expect(must(await importing)).toMatchObject({ added: 300, refused: 1, done: 1 });
-    while (must(await librarian.ask('facts', {})).waiting > 0) await nextTurn();
-    const { imports, isKept } = must(await librarian.ask('facts', {}));
+    while (must(await librarian.answers.facts({})).waiting > 0) await nextTurn();
+    const { imports, isKept } = must(await librarian.answers.facts({}));
     expect({ imports, isKept }).toMatchObject({
       imports: [{ isOver: true, isStopped: false, added: 300 }],
       isKept: true,
     });
-    expect(must(await librarian.ask('explore', { game: GAME.name, rules: GAME.rules, moves: [] })).games).toBe(300);
+    expect(must(await librarian.answers.explore({ game: GAME.name, rules: GAME.rules, moves: [] })).games).toBe(300);
   });
 
   it('ends an import where that is said, and tells what went wrong with one', async () => {
     const librarian = librarianOver(newPath());
     const importing = librarian.importFile({ id: 'one', name: 'games.jsonl' }, () => ok(textOf(RECORDS)));
-    must(await librarian.ask('stop', { id: 'one' }));
+    must(await librarian.answers.stop({ id: 'one' }));
     await importing;
     expect(await librarian.importFile({ id: 'two', name: 'x.png' }, () => ok('x'))).toMatchObject({
       error: { code: 'unknown-format' },
     });
-    const { imports, games } = must(await librarian.ask('facts', {}));
+    const { imports, games } = must(await librarian.answers.facts({}));
     expect(imports).toMatchObject([
       { id: 'one', isOver: true, isStopped: true },
       { id: 'two', isOver: true, error: expect.stringContaining('x.png') },
     ]);
     expect(games).toBeLessThan(300);
-    must(await librarian.ask('close', {}));
-    expect(await librarian.ask('game', { id: 1 })).toMatchObject({ ok: false, error: { code: 'library-failed' } });
+    must(await librarian.answers.close({}));
+    expect(await librarian.answers.game({ id: 1 })).toMatchObject({ ok: false, error: { code: 'library-failed' } });
   });
 });
 

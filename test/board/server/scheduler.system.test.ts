@@ -18,7 +18,7 @@ const GAME = { name: 'meridians' };
 const OPTIONS: EngineProcessOptions = { game: GAME, threadsPerAnalysis: 1, analyses: 1, memoryBytes: 2 ** 26 };
 let scheduler: Scheduler;
 beforeAll(() => {
-  built('src/board/server/engine/worker.js');
+  built('src/board/server/process.js');
   scheduler = new Scheduler(1, () => new EngineProcess(OPTIONS));
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { installBrowser, provide } from './host.ts';
 import type { FromThread, ToThread } from './messages.ts';
 
 /** Runs tasks in order of arrival, from the worker's messages or from a port. */
-export function serveTasks(asker: Pick<MessagePort, 'onmessage' | 'postMessage'> = self as never): void {
+export function serveSearch(asker: Pick<MessagePort, 'onmessage' | 'postMessage'> = self as never): void {
   installBrowser();
   let last = Promise.resolve();
   asker.onmessage = ({ data }: MessageEvent<ToThread>) => {

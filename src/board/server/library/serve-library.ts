@@ -1,5 +1,4 @@
 /** The process with the library: one connection, used by all questions in turn. */
-import '../../../node/install.ts';
 import type { GameKit, GameSpec } from '../../../games/kit.ts';
 import { readTextFile } from '../../../node/file.ts';
 import { QueryGames } from '../../../protocol/analysis/query-games.ts';
@@ -7,8 +6,8 @@ import { ok, type Result } from '../../../util/result.ts';
 import { type ImportTask, Librarian, type Shelf } from '../../library/librarian.ts';
 import type { Library } from '../../library/library.ts';
 import { openLibrary } from '../../library/node/open.ts';
-import type { AskKind, Asks, GamePosition } from '../../library/questions.ts';
-import { serveTasks } from '../serve-tasks.ts';
+import type { GamePosition } from '../../library/questions.ts';
+import type { Served } from '../serve-process.ts';
 
 /** An import from a file. */
 export interface FileTask extends Omit<ImportTask, 'text'> {
@@ -38,22 +37,17 @@ class OpenShelf implements Shelf {
   }
 }
 
-let librarian: Librarian | undefined;
-
-/** A question about the library at `path`, or an import; the path and the game of unnamed positions are always the same. */
-export interface LibraryTask {
+/** The path of the library, and the game of positions that name none. */
+export interface LibraryFile {
   readonly path: string;
   readonly standard: GameSpec;
-  readonly kind: AskKind | 'import';
-  readonly body: unknown;
 }
 
-/** Errors: those of `QueryGames.kitOf` and `Librarian.ask`. */
-async function answer({ path, standard, kind, body }: LibraryTask): Promise<Result<unknown>> {
-  librarian ??= new Librarian(new OpenShelf(path), kitOf(standard));
-  if (kind !== 'import') return librarian.ask(kind, body as Asks[typeof kind]);
-  const task = body as FileTask;
-  return librarian.importFile(task, () => readTextFile(task.path));
+/** Answers questions about a library, and imports files. Errors: those of `QueryGames.kitOf` and of the librarian. */
+export function serveLibrary({ path, standard }: LibraryFile): Served {
+  const librarian = new Librarian(new OpenShelf(path), kitOf(standard));
+  const importFile = (task: FileTask) => librarian.importFile(task, () => readTextFile(task.path));
+  return { answers: { ...librarian.answers, import: importFile } };
 }
 
 function kitOf(standard: GameSpec): (at: GamePosition) => Result<GameKit> {
@@ -66,5 +60,3 @@ function kitOf(standard: GameSpec): (at: GamePosition) => Result<GameKit> {
       ...(start !== undefined && { initialPosition: start }),
     });
 }
-
-serveTasks({ answer });

@@ -14,7 +14,7 @@ import { libraryOf, PageShelf } from './shelf.ts';
  */
 export function serveLibrary(): void {
   installBrowser();
-  const office = new Office();
+  const answers = answering();
   let own: readonly GameSource[] = [];
   let games: Promise<boolean> | undefined;
   addEventListener('message', async ({ data }: MessageEvent<AskMessage>) => {
@@ -24,7 +24,7 @@ export function serveLibrary(): void {
     try {
       games ??= loadGames(own);
       if (!(await games)) games = undefined;
-      answer = await office.ask(kind, body as PageAsks[typeof kind], progressOf(number));
+      answer = await answers[kind](body as never, progressOf(number));
     } catch (error) {
       // Retry a failed download next time.
       games = undefined;
@@ -58,38 +58,31 @@ function progressOf(number: number): (done: number) => void {
   };
 }
 
-class Office {
-  private readonly shelf = new PageShelf();
-  private readonly librarian = new Librarian(this.shelf);
-
-  async ask<K extends PageAskKind>(
-    kind: K,
+/** The answers to a page: those of the librarian, and what only pages ask. */
+type PageAnswering = {
+  readonly [K in PageAskKind]: (
     body: PageAsks[K],
     progress: (done: number) => void,
-  ): Promise<Result<PageAnswers[K]>> {
-    if (kind === 'read') return readFiles(body as PageAsks['read'], progress) as Result<PageAnswers[K]>;
-    return this.answer(kind as Exclude<K, 'read'>, body) as Promise<Result<PageAnswers[K]>>;
-  }
+  ) => Result<PageAnswers[K]> | Promise<Result<PageAnswers[K]>>;
+};
 
-  private async answer(kind: Exclude<PageAskKind, 'read'>, body: unknown): Promise<Result<unknown>> {
-    if (kind === 'write') return writeFile(body as PageAsks['write']);
-    if (kind === 'export') return this.shelf.bytes();
-    if (kind === 'merge') return this.merge(body as PageAsks['merge']);
-    if (kind === 'import') return this.import(body as PageAsks['import']);
-    return this.librarian.ask(kind, body as PageAsks[typeof kind]);
-  }
-
-  private import({ text, ...task }: PageAsks['import']): Promise<Result<unknown>> {
-    return this.librarian.importFile(task, () => ok(text));
-  }
-
-  private async merge({ id, name, bytes }: PageAsks['merge']): Promise<Result<unknown>> {
-    const from = await libraryOf(bytes, name);
-    if (!from.ok) return from;
-    try {
-      return await this.librarian.merge(id, name, from.value);
-    } finally {
-      from.value.close();
-    }
-  }
+function answering(): PageAnswering {
+  const shelf = new PageShelf();
+  const librarian = new Librarian(shelf);
+  return {
+    ...librarian.answers,
+    read: readFiles,
+    write: writeFile,
+    import: ({ text, ...task }) => librarian.importFile(task, () => ok(text)),
+    export: () => shelf.bytes(),
+    merge: async ({ id, name, bytes }) => {
+      const from = await libraryOf(bytes, name);
+      if (!from.ok) return from;
+      try {
+        return await librarian.merge(id, name, from.value);
+      } finally {
+        from.value.close();
+      }
+    },
+  };
 }
