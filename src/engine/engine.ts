@@ -115,7 +115,7 @@ export class Engine {
     const { kit, params } = this.opened(options.game ?? { name: DEFAULT_GAME });
     this.currentKit = kit;
     this.currentParams = params;
-    this.currentLine = startOf(kit);
+    this.currentLine = must(Line.of(kit));
     this.searcher = this.searcherWith(kit, params);
   }
 
@@ -154,7 +154,7 @@ export class Engine {
     this.currentSeed = seed;
     this.searches = 0;
     this.searcher.forget();
-    this.currentLine = startOf(this.kit);
+    this.currentLine = must(Line.of(this.kit));
   }
 
   /**
@@ -403,8 +403,4 @@ export class Engine {
 function sensible<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new OptionsError(result.error.code, result.error.message);
-}
-
-function startOf(kit: GameKit): Line {
-  return must(Line.of(kit));
 }

@@ -42,7 +42,20 @@ export class SearchPool {
 
   /** Starts the threads, which open a game. Does nothing if they are running. */
   start(game: GameSpec): void {
-    if (this.threads > 0) this.started ??= this.startWith(game);
+    if (this.threads === 0 || this.started) return;
+    const threads = host().startThreads(this.threads, this.waiting);
+    const opened = Promise.all(Array.from({ length: this.threads }, () => handOver(threads, { game })));
+    this.started = { threads, opened };
+    opened.then(
+      () => {
+        this.openedAt = sharedNow();
+      },
+      () => {
+        // The next task starts new threads.
+        this.started = undefined;
+        void threads.close();
+      },
+    );
   }
 
   /** Starts the threads, and resolves when they are ready. Rejects with an `EngineError` if one cannot start. */
@@ -91,22 +104,6 @@ export class SearchPool {
   /** Stops the threads. No task may be running. */
   async close(): Promise<void> {
     await this.started?.threads.close();
-  }
-
-  private startWith(game: GameSpec): Started {
-    const threads = host().startThreads(this.threads, this.waiting);
-    const opened = Promise.all(Array.from({ length: this.threads }, () => handOver(threads, { game })));
-    opened.then(
-      () => {
-        this.openedAt = sharedNow();
-      },
-      () => {
-        // The next task starts new threads.
-        this.started = undefined;
-        void threads.close();
-      },
-    );
-    return { threads, opened };
   }
 }
 

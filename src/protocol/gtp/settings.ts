@@ -38,46 +38,41 @@ interface Setting {
 const NONE = 'none';
 const AUTO = 'auto';
 
-function limit(name: LimitName): readonly [name: string, setting: Setting] {
-  const { option, kind } = LIMITS[name];
+/** A setting that may be absent, for which there is a word. */
+function optional<Key extends LimitName | 'threads' | 'memoryBytes'>(
+  name: string,
+  key: Key,
+  absent: string,
+  parse: (text: string) => number | undefined,
+  form: string,
+  write: (value: number) => string = String,
+): readonly [name: string, setting: Setting] {
   const setting: Setting = {
-    get: ({ [name]: value }) => (value === undefined ? NONE : `${value}${kind === 'time' ? 'ms' : ''}`),
+    get: ({ [key]: value }) => (value === undefined ? absent : write(value)),
     set: (settings, text) => {
-      const value = text === NONE ? undefined : parseLimit(name, text);
-      if (text !== NONE && value === undefined) return badSetting(option, text, `${NONE} or ${limitForm(name)}`);
-      return ok({ ...settings, [name]: value });
+      const value = text === absent ? undefined : parse(text);
+      if (text !== absent && value === undefined) return badSetting(name, text, `${absent} or ${form}`);
+      return ok({ ...settings, [key]: value });
     },
   };
-  return [option, setting];
+  return [name, setting];
+}
+
+function limit(name: LimitName): readonly [name: string, setting: Setting] {
+  const { option, kind } = LIMITS[name];
+  const write = (value: number) => `${value}${kind === 'time' ? 'ms' : ''}`;
+  return optional(option, name, NONE, (text) => parseLimit(name, text), limitForm(name), write);
+}
+
+function parseThreads(text: string): number | undefined {
+  const threads = parseCount(text) ?? 0;
+  return threads >= 1 && threads <= MOST_THREADS ? threads : undefined;
 }
 
 const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
   ...limitsOfSearch('mcts').map(limit),
-  [
-    'threads',
-    {
-      get: ({ threads }) => String(threads ?? AUTO),
-      set: (settings, text) => {
-        const threads = text === AUTO ? undefined : parseCount(text);
-        if (text !== AUTO && !(threads && threads <= MOST_THREADS))
-          return badSetting('threads', text, `${AUTO} or a whole number from 1 to ${MOST_THREADS}`);
-        return ok({ ...settings, threads });
-      },
-    },
-  ],
-  [
-    'memory',
-    {
-      get: ({ memoryBytes }) => (memoryBytes === undefined ? AUTO : makeMemory(memoryBytes)),
-      set: (settings, text) => {
-        const memoryBytes = text === AUTO ? undefined : parseMemory(text);
-        if (text !== AUTO && memoryBytes === undefined) {
-          return badSetting('memory', text, `${AUTO} or a size such as 500m or 2g`);
-        }
-        return ok({ ...settings, memoryBytes });
-      },
-    },
-  ],
+  optional('threads', 'threads', AUTO, parseThreads, `a whole number from 1 to ${MOST_THREADS}`),
+  optional('memory', 'memoryBytes', AUTO, parseMemory, 'a size such as 500m or 2g', makeMemory),
   ['seed', { get: ({ seed }) => seed, set: (settings, seed) => ok({ ...settings, seed }) }],
   [
     'resign',
