@@ -56,8 +56,11 @@ export class EventLog<Log> {
     kind: LogKind<Config, Log>,
   ): Result<EventLog<Log>> {
     if (!isResumed) {
-      const created = createJournal(path, isForced);
-      return created.ok ? ok(new EventLog<Log>(path, created.value)) : created;
+      const created = Journal.create(path, isForced);
+      if (created.ok) return ok(new EventLog<Log>(path, created.value));
+      const { code, message } = created.error;
+      const force = isForced === undefined ? '' : ' or --force';
+      return fail(code, code === 'log-exists' ? `${message}: name another file, or use --resume${force}` : message);
     }
     const isMissing = fileKind(path) === 'none';
     let earlier: Log | undefined;
@@ -80,14 +83,6 @@ export class EventLog<Log> {
   close(): void {
     this.journal.close();
   }
-}
-
-/** The journal of a new log. Errors: those of `Journal.create`, with what to do. */
-function createJournal(path: string, isForced: boolean | undefined): Result<Journal> {
-  const journal = Journal.create(path, isForced);
-  if (journal.ok || journal.error.code !== 'log-exists') return journal;
-  const force = isForced === undefined ? '' : ' or --force';
-  return fail('log-exists', `${journal.error.message}: name another file, or use --resume${force}`);
 }
 
 /** Why a log with this configuration is not of the event; undefined if it is. */

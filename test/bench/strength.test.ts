@@ -13,7 +13,7 @@ import {
   unknownAnchor,
   unrated,
 } from '../../bench/strength/ladder.ts';
-import { measuringRounds, placedAgainst, placeOf, scoutingRounds } from '../../bench/strength/placement.ts';
+import { measuringRounds, placedAgainst, ratingFrom, scoutingRounds } from '../../bench/strength/placement.ts';
 import { rateAgainst } from '../../bench/strength/rating.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
@@ -138,8 +138,8 @@ describe('a place', () => {
     const ladder = { ...LADDER, calibration: { ...LADDER.calibration!, firstMove } };
     // Even as Light, with 50 Elo for that: 50 Elo weaker.
     const games = [game(0, 'x', 'c', 'light'), game(1, 'x', 'c', 'dark')];
-    expect(placeOf(ladder, 'x', games).value).toBeCloseTo(250, 4);
-    expect(placeOf(LADDER, 'x', games).value).toBeCloseTo(300, 4);
+    expect(ratingFrom(ladder, 'x', games).value).toBeCloseTo(250, 4);
+    expect(ratingFrom(LADDER, 'x', games).value).toBeCloseTo(300, 4);
   });
 
   it('counts games and points by yardstick, a draw as half a point', () => {

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contradiction } from '../../src/cli/arguments/input.ts';
-import { NO_RATINGS } from '../../src/cli/bench/bench-strength.ts';
 import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
@@ -68,7 +67,7 @@ describe('bench strength', () => {
 
   it('names the error and its place', async () => {
     const unrated = ladderFile('unrated.json', UNRATED);
-    expect(await refusal(['--ladder', unrated])).toContain(NO_RATINGS);
+    expect(await refusal(['--ladder', unrated])).toContain('--calibrate');
     expect(await refusal(['--ladder', inFolder('none.json')])).toMatch(naming('none.json'));
     expect(await refusal(['mcts'])).toMatch(naming('mcts', 'time=100ms'));
     expect(await refusal(['nonsense', '--ladder', 'strong'])).toMatch(naming('nonsense'));

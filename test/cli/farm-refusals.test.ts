@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { badValue, contradiction } from '../../src/cli/arguments/input.ts';
-import { BAD_NAME, NO_FARM } from '../../src/cli/farm/worker.ts';
+import { contradiction } from '../../src/cli/arguments/input.ts';
 import { testFolder } from '../support/folder.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -29,8 +28,8 @@ describe('a farm that is not there', () => {
 
   it('is asked for in the right way', async () => {
     for (const [args, says] of [
-      [['worker'], NO_FARM],
-      [['worker', '--farm', 'redis://x', '--name', 'a b'], badValue('name', 'a b', BAD_NAME)],
+      [['worker'], '--farm'],
+      [['worker', '--farm', 'redis://x', '--name', 'a b'], '--name "a b": must be'],
       [['match', 'random', 'greedy', '--farm', 'x', '--concurrency', '2'], contradiction('--farm', '--concurrency')],
       [['bench', 'positions', '--show', '--farm', 'x'], contradiction('--show', '--farm')],
     ] as const) {

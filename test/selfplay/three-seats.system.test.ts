@@ -16,7 +16,6 @@ import { kitOfLogs, type Summary, summarise } from '../../selfplay/tournament/re
 import { summaryHtml } from '../../selfplay/tournament/report/summary-html.ts';
 import { summaryText } from '../../selfplay/tournament/report/summary-text.ts';
 import type { GameSettings } from '../../selfplay/tournament/settings.ts';
-import { noLadder } from '../../src/cli/bench/bench-strength.ts';
 import { must } from '../../src/util/result.ts';
 import { testFolder } from '../support/folder.ts';
 import { player } from '../support/logs.ts';
@@ -370,7 +369,7 @@ describe('a tournament by the command', () => {
   it.each([
     [['tune', '--param', 'exploration=0.5:0.1:2'], twoSeats('tuning requires', KIT)],
     [['bench', 'scaling'], twoSeats('bench scaling requires', KIT)],
-    [['bench', 'strength'], noLadder('Trio')],
+    [['bench', 'strength'], 'no ladder for Trio'],
     [['bench', 'positions'], 'no position suite for Trio'],
   ])('%j says in one line that it has nothing for the game', async (args, message) => {
     const { code, stderr } = await runHere([...args, '--game', 'trio']);

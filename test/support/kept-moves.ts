@@ -29,7 +29,7 @@ export interface Disk {
   remove(): void;
 }
 
-export interface KeptMoves {
+interface KeptMoves {
   games: number;
   /** Invitations, arrivals, moves, resignations and offers of a draw that were answered as done. */
   done: number;
@@ -126,7 +126,7 @@ export async function playKept(options: Options): Promise<KeptMoves> {
   }
 }
 
-export function failingDisk(below: Below): Disk {
+function failingDisk(below: Below): Disk {
   const root = mkdtempSync(join(tmpdir(), 'sightline-kept-'));
   const [folder, flag] = [join(root, 'data'), join(root, 'full')];
   const script = new URL('full-disk.mjs', import.meta.url);

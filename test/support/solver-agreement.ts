@@ -115,7 +115,7 @@ function* endings({ game, makePosition }: GameKit, random: RandomState): Generat
   }
 }
 
-export interface ProofsChecked {
+interface ProofsChecked {
   readonly proofs: number;
   /** Number of their positions. */
   readonly entries: number;

@@ -1,6 +1,6 @@
 /** Solved boards as a page: who wins after each opening, and in how many plies. */
 
-import { figure, heading, htmlPage, htmlTable, legend, seatColor } from '../../../src/drawing/page.ts';
+import { colorLegend, figure, heading, htmlPage, htmlTable, seatColor } from '../../../src/drawing/page.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { canonicalMoves, startsOf } from '../../../src/games/starts.ts';
 import { counted } from '../../../src/util/counted.ts';
@@ -65,7 +65,7 @@ export function solvedHtml(boards: readonly BoardOfKit[]): string {
 function sectionsOf({ kit, board }: BoardOfKit): string[] {
   const { seats, title, header } = kit;
   const { proved, estimated } = board;
-  const seatsLegend = legend(seats.map(({ name }, seat) => [seatColor(seat), `${name} wins`]));
+  const seatsLegend = colorLegend(seats.map(({ name }, seat) => [seatColor(seat), `${name} wins`]));
   const firsts = startsOf(kit, 1);
   const maps = firsts.map((first) => mapAfter({ kit, board }, first));
   return [

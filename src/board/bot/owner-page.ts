@@ -1,7 +1,7 @@
 /** The page of the bot's owner, on a separate port that only this machine reaches, with a token. */
 
 import fastify from 'fastify';
-import { type Cells, heading, htmlPage, htmlTable } from '../../drawing/page.ts';
+import { heading, htmlPage, htmlTable, type TableRow } from '../../drawing/page.ts';
 import { percent } from '../../util/percent.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { answerErrors } from '../server/errors.ts';
@@ -51,7 +51,7 @@ function ownerPage({ accepted, declined, moves, games, errors }: BotStatus): str
   ]);
 }
 
-function rowOf({ id, metaGame, variants, entries, turn, isOver, value, ms, at, error }: BotGame): Cells {
+function rowOf({ id, metaGame, variants, entries, turn, isOver, value, ms, at, error }: BotGame): TableRow {
   const state = isOver ? 'ended' : turn ? (turn.move === undefined ? 'to search' : `to send ${turn.move}`) : 'waits';
   const share = value === undefined ? '' : percent(value);
   const search = ms === undefined ? '' : `${(ms / 1000).toFixed(1)} s`;

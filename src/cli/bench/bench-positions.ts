@@ -29,10 +29,6 @@ import { catchInterrupt, endStopped, type Interrupt, STOPPING } from '../runs/in
 import { LiveLine } from '../runs/terminal.ts';
 import { failedAt } from './farm-positions.ts';
 
-export const AMOUNTS_MUST_ASCEND = 'amounts must ascend';
-
-export const NO_POSITION = 'no position of the suite matches these options';
-
 const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
 
 const table = () => ({
@@ -76,10 +72,10 @@ export const positionsCommand = command(table, {
     const player = readPlayer(game, suite, args.player);
     const given = args.playouts ?? args.times;
     if (given && !takesBudgets(player) && player.kind !== 'gtp') {
-      throw new BadInput(ownLimits(player.name));
+      throw new BadInput(`${player.name} has its own limits: omit --times and --playouts`);
     }
     if (given?.unit === 'playouts' && player.kind !== 'mcts') {
-      throw new BadInput(noPlayouts(player.kind));
+      throw new BadInput(`--playouts: not available for ${player.kind}, use --times`);
     }
     const budgets = given ?? DEFAULT_BUDGETS;
     const interrupt = catchInterrupt(io, STOPPING);
@@ -99,7 +95,7 @@ function budgets(unit: Budgets['unit'], amount: Reader<number>): Reader<Budgets>
     for (const part of text.split(',')) {
       const read = amount(part.trim());
       if (!read.ok) return read;
-      if (read.value <= (amounts.at(-1) ?? 0)) return fail('bad-amounts', AMOUNTS_MUST_ASCEND);
+      if (read.value <= (amounts.at(-1) ?? 0)) return fail('bad-amounts', 'amounts must ascend');
       amounts.push(read.value);
     }
     return ok({ unit, amounts });
@@ -116,7 +112,7 @@ function readPlayer(game: string, suite: readonly SuitePosition[], text: string)
     const { weights } = player;
     const checked = checkPlayer(player, kit.spec);
     if (checked.ok) continue;
-    const hint = weights && choosePositions(gameArguments({ name: weights.game, rules: weights.rules }));
+    const hint = weights && `; choose positions by ${gameArguments({ name: weights.game, rules: weights.rules })}`;
     throw new BadInput(`${checked.error.message}${hint ?? ''}`);
   }
   return player as PlayerSpec;
@@ -141,7 +137,7 @@ function chosenPositions(game: string, args: Arguments): SuitePosition[] {
       (theme === undefined || position.theme === theme) &&
       (id === undefined || id.includes(position.id)),
   );
-  if (chosen.length === 0) throw new BadInput(NO_POSITION);
+  if (chosen.length === 0) throw new BadInput('no position of the suite matches these options');
   return chosen;
 }
 
@@ -257,21 +253,8 @@ function timeText(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(2))} s`;
 }
 
-export function ownLimits(player: string): string {
-  return `${player} has its own limits: omit --times and --playouts`;
-}
-
-export function noPlayouts(kind: string): string {
-  return `--playouts: not available for ${kind}, use --times`;
-}
-
-export function mustBeOneOf(names: readonly string[]): string {
+function mustBeOneOf(names: readonly string[]): string {
   return `must be one of ${names.join(', ')}`;
-}
-
-/** Of weights that do not fit; `options` select positions that they fit. */
-export function choosePositions(options: string): string {
-  return `; choose positions by ${options}`;
 }
 
 /** `budget` is the time or the number of playouts, undefined for a player with its own limits; `all` counts those not tried, too. */

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import {
-  type Comparison,
-  type ComparisonResult,
   comparisonsOf,
-  comparisonText,
-  resultOf,
   SCALING_HEAD,
   SCALINGS,
+  type ScalingMatch,
+  type ScalingResult,
+  scalingResult,
   scalingRow,
+  scalingText,
 } from '../../../bench/scaling.ts';
 import { variantOf } from '../../../selfplay/tournament/kit.ts';
 import type { MatchTally } from '../../../selfplay/tournament/match-tally.ts';
@@ -53,7 +53,7 @@ const table = () => ({
 type Arguments = Values<typeof table>;
 
 /** The options that each `--only` accepts. */
-const SCALE_OPTIONS: Readonly<Record<Comparison['scaling'], readonly (keyof Arguments)[]>> = {
+const SCALE_OPTIONS: Readonly<Record<ScalingMatch['scaling'], readonly (keyof Arguments)[]>> = {
   playouts: ['from', 'to', 'concurrency'],
   threads: ['threads', 'time'],
 };
@@ -68,7 +68,7 @@ function checkScale(args: Arguments): void {
   if (idle !== undefined) throw new BadInput(contradiction(`--${idle}`, `--only ${only.join(' --only ')}`));
   const { from = FROM, to = TO } = args;
   if (only.includes('playouts') && to < 2 * from) {
-    throw new BadInput(tooNarrow(from, to));
+    throw new BadInput(`--from ${from} --to ${to}: --to must be at least twice --from`);
   }
 }
 
@@ -123,9 +123,9 @@ export const scalingCommand = command(table, {
 function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
   const player = must(parsePlayer(text, kit));
   const { kind, limits, threads } = player;
-  if (kind !== 'mcts') throw new BadInput(onlyTreeSearch(text));
+  if (kind !== 'mcts') throw new BadInput(`player ${quote(text)}: must be mcts, the tree search`);
   if (Object.keys(limits).length > 0 || threads > 1) {
-    throw new BadInput(omitLimits(text));
+    throw new BadInput(`player ${quote(text)}: omit limits and threads, which the benchmark varies`);
   }
   must(checkPlayer(player, kit.spec));
   return player;
@@ -133,34 +133,22 @@ function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
 
 async function resultsOf(
   game: GameSpec,
-  comparisons: readonly Comparison[],
+  comparisons: readonly ScalingMatch[],
   { seed, games, concurrency }: Arguments,
   io: Io,
-): Promise<{ results: ComparisonResult[]; isStopped: boolean }> {
-  const results: ComparisonResult[] = [];
+): Promise<{ results: ScalingResult[]; isStopped: boolean }> {
+  const results: ScalingResult[] = [];
   let wanted = games;
   for (const [i, comparison] of comparisons.entries()) {
     const { scaling, players } = comparison;
     const plan = must(planTournament({ game, players, games: wanted, seed, isDistinct: true }));
-    const heading = `${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}`;
+    const heading = `${i + 1} of ${comparisons.length}: ${scalingText(comparison)}`;
     const atOnce = scaling === 'playouts' ? concurrency : 1;
     const { log, board, isStopped } = await playPlanned(io, plan, { heading, concurrency: atOnce });
-    results.push(resultOf(comparison, board.match as MatchTally));
+    results.push(scalingResult(comparison, board.match as MatchTally));
     if (isStopped) return { results, isStopped: true };
     // The number that the openings allow, which the first comparison has noted.
     wanted = log.header.config.games;
   }
   return { results, isStopped: false };
-}
-
-export function onlyTreeSearch(player: string): string {
-  return `player ${quote(player)}: must be mcts, the tree search`;
-}
-
-export function omitLimits(player: string): string {
-  return `player ${quote(player)}: omit limits and threads, which the benchmark varies`;
-}
-
-export function tooNarrow(from: number, to: number): string {
-  return `--from ${from} --to ${to}: --to must be at least twice --from`;
 }

@@ -11,7 +11,7 @@ import {
   measuringRounds,
   type PlacedAgainst,
   placedAgainst,
-  placeOf,
+  ratingFrom,
   scoutingRounds,
 } from '../../../bench/strength/placement.ts';
 import { noLimit, planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
@@ -38,7 +38,6 @@ import { runRelations, runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
 import { endPlayed, MAX_FAULTS, playPlanned } from '../tournaments/play-tournament.ts';
 
-export const NO_RATINGS = 'the players of the ladder have no ratings yet: rate them by --calibrate';
 const table = () => ({
   player: argument(text, 'player, as for match', { shown: DEFAULT_PLAYER }),
   quick: flag(`play ${QUICK_GAMES} games instead of ${FULL_GAMES}`),
@@ -97,7 +96,7 @@ function ladderOf(game: string): string {
   const { name, title } = must(gameNamed(game), '--game');
   const path = ladderFile(name);
   if (fileKind(path) === 'file') return path;
-  throw new BadInput(noLadder(title));
+  throw new BadInput(`no ladder for ${title}: name a file with --ladder`);
 }
 
 async function calibrate(
@@ -132,7 +131,8 @@ async function calibrate(
 
 async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Arguments, io: Io): Promise<void> {
   const player = placedPlayer(args.player ?? DEFAULT_PLAYER, ladder);
-  if (!ladder.calibration) throw new BadInput(NO_RATINGS);
+  if (!ladder.calibration)
+    throw new BadInput('the players of the ladder have no ratings yet: rate them by --calibrate');
   const measured = args.games === undefined && !args.quick ? undefined : even(args.games ?? QUICK_GAMES);
   const rounds = scoutingRounds(ladder);
   const scouting = 2 * rounds.length;
@@ -152,7 +152,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
   const concurrency = args.concurrency ?? (needsMachine(player) ? 1 : undefined);
   const played = await playPlanned(io, must(plan), { ...args, concurrency });
   const { games } = played.log;
-  const elo = jsonEstimate(placeOf(ladder, name, games));
+  const elo = jsonEstimate(ratingFrom(ladder, name, games));
   const against = placedAgainst(ladder, name, games);
   if (args.json) {
     io.print(JSON.stringify({ player: loggedPlayer(player), size: ladder.size, elo, games: games.length, against }));
@@ -200,8 +200,4 @@ function ladderTable({ players }: Ladder): string {
 
 function even(games: number): number {
   return games + (games % 2);
-}
-
-export function noLadder(title: string): string {
-  return `no ladder for ${title}: name a file with --ladder`;
 }

@@ -28,7 +28,7 @@ export const botCommand = command(table, {
     if (secret === '') throw new BadInput(`${SECRET} is not set: it holds the secret that the site gave to the bot`);
     const folder = data ?? join(dataFolder(), 'bot');
     // The server takes long to load, and no other command needs it.
-    const { startBot, tryBot } = await import('../../board/bot/host.ts');
+    const { startBot, tryBot } = await import('../../board/bot/run-bot.ts');
     if (check) {
       for await (const { what, problem } of tryBot({ configuration, secret, folder })) {
         io.print(`${problem === undefined ? 'ok' : 'failed'}: ${what}${problem === undefined ? '' : `: ${problem}`}`);

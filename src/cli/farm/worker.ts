@@ -5,20 +5,17 @@ import { counted } from '../../util/counted.ts';
 import { fail, ok } from '../../util/result.ts';
 import { cacheFolder } from '../arguments/data-folder.ts';
 import { OWN_GAME } from '../arguments/game-options.ts';
-import { BadInput, Failure, must } from '../arguments/input.ts';
+import { Failure, must } from '../arguments/input.ts';
 import { path, text, whole } from '../arguments/readers.ts';
 import { MOST_AT_ONCE } from '../arguments/rows.ts';
 import { command, option, type Reader } from '../command.ts';
 import { AFTER_GAMES, catchInterrupt } from '../runs/interrupt.ts';
 
-export const BAD_NAME = 'must be up to 40 letters, digits, ".", "-" and "_"';
-
-export const NO_FARM = 'name a farm to work for: --farm redis://HOST';
-
-const workerName: Reader<string> = (text) => (/^[\w.-]{1,40}$/.test(text) ? ok(text) : fail('bad-name', BAD_NAME));
+const workerName: Reader<string> = (text) =>
+  /^[\w.-]{1,40}$/.test(text) ? ok(text) : fail('bad-name', 'must be up to 40 letters, digits, ".", "-" and "_"');
 
 const table = () => ({
-  farm: option(text, 'address of the farm, redis://HOST'),
+  farm: option(text, 'address of the farm, redis://HOST', { isRequired: true }),
   game: { ...OWN_GAME, describe: 'your own game module, ./FILE.js, to play as well' },
   threads: option(whole(1, MOST_AT_ONCE), 'number of games to play at once', { shown: 'all cores' }),
   name: option(workerName, 'name of the worker', { shown: 'host name and process id' }),
@@ -32,7 +29,6 @@ export const workerCommand = command(table, {
   notes: 'SIGTERM, SIGHUP or Ctrl-C stops the worker after its current games.',
   run: async (args, io) => {
     const { farm, threads = availableParallelism(), name = `${hostname()}-${process.pid}` } = args;
-    if (farm === undefined) throw new BadInput(NO_FARM);
     // Loaded here since most commands have no farm.
     const { measureBuild } = await import('../../../selfplay/farm/build.ts');
     const { FarmWorker } = await import('../../../selfplay/farm/farm-worker.ts');

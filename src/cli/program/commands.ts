@@ -5,6 +5,11 @@ export interface Entry {
   /** The words that name it: one, or two for a command of a command. */
   readonly name: string;
   readonly aliases?: readonly string[];
+  /** In the help of the program: a title above it, and the text of the line that it shares with those before it. */
+  readonly title?: string;
+  readonly joined?: string;
+  /** Whether it searches at once, so that threads may start while the rest is loading. */
+  readonly startsThreads?: true;
   readonly describe: string;
   /** The page in docs about its use. */
   readonly guide?: string;
@@ -16,18 +21,35 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'analyse',
     aliases: ['analyze'],
+    title: 'Analyse and play',
+    startsThreads: true,
     describe: 'analyse a position',
     guide: 'analyse.md',
     load: async () => (await import('../engine/analyse.ts')).analyseCommand,
   },
   {
-    name: 'analysis',
-    describe: 'answer JSON analysis queries from another program',
-    guide: 'analysis.md',
-    load: async () => (await import('../engine/analysis.ts')).analysisCommand,
+    name: 'review',
+    startsThreads: true,
+    describe: 'analyse every move of a game and find the mistakes',
+    guide: 'review.md',
+    load: async () => (await import('../engine/review.ts')).reviewCommand,
+  },
+  {
+    name: 'analyse-games',
+    joined: 'analyse every move of games and find the mistakes',
+    describe: 'review all games in files, several at once',
+    guide: 'review.md#all-games-of-a-file',
+    load: async () => (await import('../reviews/analyse-games.ts')).analyseGamesCommand,
+  },
+  {
+    name: 'solve',
+    describe: 'prove which side wins a position',
+    guide: 'analyse.md#solve',
+    load: async () => (await import('../solving/solve.ts')).solveCommand,
   },
   {
     name: 'play',
+    startsThreads: true,
     describe: 'play against the engine in the terminal',
     guide: 'play.md',
     load: async () => (await import('../play/play.ts')).playCommand,
@@ -44,19 +66,29 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('../bot/bot.ts')).botCommand,
   },
   {
-    name: 'solve',
-    describe: 'prove which side wins a position',
-    guide: 'analyse.md#solve',
-    load: async () => (await import('../solving/solve.ts')).solveCommand,
+    name: 'gtp',
+    startsThreads: true,
+    describe: 'speak the Go Text Protocol with another program',
+    guide: 'gtp.md',
+    load: async () => (await import('../engine/gtp.ts')).gtpCommand,
+  },
+  {
+    name: 'analysis',
+    joined: 'speak with other programs: Go Text Protocol, JSON',
+    describe: 'answer JSON analysis queries from another program',
+    guide: 'analysis.md',
+    load: async () => (await import('../engine/analysis.ts')).analysisCommand,
   },
   {
     name: 'match',
+    title: 'Tournaments',
     describe: 'play a match or a sequential test (SPRT)',
     guide: 'tournaments.md',
     load: async () => (await import('../tournaments/tournament.ts')).matchCommand,
   },
   {
     name: 'gauntlet',
+    joined: 'play a match (or SPRT), or one player against others',
     describe: 'play the first player against each of the others',
     guide: 'tournaments.md',
     load: async () => (await import('../tournaments/tournament.ts')).gauntletCommand,
@@ -74,117 +106,8 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('../tournaments/report.ts')).reportCommand,
   },
   {
-    name: 'game-report',
-    describe: 'measure the balance, length and depth of a game',
-    guide: 'game-report.md',
-    load: async () => (await import('../reports/game-report.ts')).gameReportCommand,
-  },
-  {
-    name: 'gtp',
-    describe: 'speak the Go Text Protocol with another program',
-    guide: 'gtp.md',
-    load: async () => (await import('../engine/gtp.ts')).gtpCommand,
-  },
-  {
-    name: 'replay',
-    describe: 'replay game records under the rules',
-    guide: 'formats.md',
-    load: async () => (await import('../games/replay.ts')).replayCommand,
-  },
-  {
-    name: 'review',
-    describe: 'analyse every move of a game and find the mistakes',
-    guide: 'review.md',
-    load: async () => (await import('../engine/review.ts')).reviewCommand,
-  },
-  {
-    name: 'analyse-games',
-    describe: 'review all games in files, several at once',
-    guide: 'review.md#all-games-of-a-file',
-    load: async () => (await import('../reviews/analyse-games.ts')).analyseGamesCommand,
-  },
-  {
-    name: 'convert',
-    describe: 'convert games between game records, SGF and other formats',
-    guide: 'formats.md#files-of-games',
-    load: async () => (await import('../games/convert.ts')).convertCommand,
-  },
-  {
-    name: 'library',
-    describe: 'import and search games, explore openings',
-    guide: 'library.md',
-  },
-  {
-    name: 'library import',
-    describe: 'import games from files',
-    load: async () => (await import('../library/library.ts')).libraryImportCommand,
-  },
-  {
-    name: 'library search',
-    describe: 'find games by player, result, game, rules and opening',
-    load: async () => (await import('../library/library.ts')).librarySearchCommand,
-  },
-  {
-    name: 'library explore',
-    describe: 'show the moves played in a position and their results',
-    load: async () => (await import('../library/library.ts')).libraryExploreCommand,
-  },
-  {
-    name: 'library check',
-    describe: 'check the library file for damage',
-    load: async () => (await import('../library/library.ts')).libraryCheckCommand,
-  },
-  {
-    name: 'library backup',
-    describe: 'copy the library to a file, even while it is in use',
-    load: async () => (await import('../library/library.ts')).libraryBackupCommand,
-  },
-  {
-    name: 'perft',
-    describe: 'count the sequences of legal moves',
-    load: async () => (await import('../games/perft.ts')).perftCommand,
-  },
-  {
-    name: 'new-game',
-    describe: 'write a template for your own game',
-    guide: 'own-game.md',
-    load: async () => (await import('../games/new-game.ts')).newGameCommand,
-  },
-  {
-    name: 'check-game',
-    describe: 'test your own game with random play',
-    guide: 'own-game.md#checking',
-    load: async () => (await import('../games/check-game.ts')).checkGameCommand,
-  },
-  {
-    name: 'train',
-    describe: 'train the learned evaluation by self-play',
-    guide: 'train.md',
-    load: async () => (await import('../training/train.ts')).trainCommand,
-  },
-  {
-    name: 'train report',
-    describe: 'show the progress of a training run',
-    load: async () => (await import('../training/train-report.ts')).trainReportCommand,
-  },
-  {
-    name: 'train gate',
-    describe: 'play new weights against old ones and recommend one',
-    load: async () => (await import('../training/train-gate.ts')).trainGateCommand,
-  },
-  {
-    name: 'tune',
-    describe: 'tune search parameters by self-play (SPSA)',
-    guide: 'tune.md',
-    load: async () => (await import('../tuning/tune.ts')).tuneCommand,
-  },
-  {
-    name: 'tune report',
-    describe: 'show the progress of a tuning run',
-    load: async () => (await import('../tuning/tune.ts')).tuneReportCommand,
-  },
-  {
     name: 'bench',
+    title: 'Benchmarks',
     describe: 'measure speed, strength and scaling, solve positions',
     guide: 'benchmarks.md',
   },
@@ -224,10 +147,102 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('../bench/bench-signature.ts')).signatureCommand,
   },
   {
-    name: 'worker',
-    describe: 'play games for a farm of several machines',
-    guide: 'farm.md',
-    load: async () => (await import('../farm/worker.ts')).workerCommand,
+    name: 'game-report',
+    describe: 'measure the balance, length and depth of a game',
+    guide: 'game-report.md',
+    load: async () => (await import('../reports/game-report.ts')).gameReportCommand,
+  },
+  {
+    name: 'new-game',
+    title: 'Games and libraries',
+    describe: 'write a template for your own game',
+    guide: 'own-game.md',
+    load: async () => (await import('../games/new-game.ts')).newGameCommand,
+  },
+  {
+    name: 'check-game',
+    joined: 'start your own game and test it',
+    describe: 'test your own game with random play',
+    guide: 'own-game.md#checking',
+    load: async () => (await import('../games/check-game.ts')).checkGameCommand,
+  },
+  {
+    name: 'convert',
+    describe: 'convert games between game records, SGF and other formats',
+    guide: 'formats.md#files-of-games',
+    load: async () => (await import('../games/convert.ts')).convertCommand,
+  },
+  {
+    name: 'replay',
+    joined: 'convert or replay game files, count move sequences',
+    describe: 'replay game records under the rules',
+    guide: 'formats.md',
+    load: async () => (await import('../games/replay.ts')).replayCommand,
+  },
+  {
+    name: 'perft',
+    joined: 'convert or replay game files, count move sequences',
+    describe: 'count the sequences of legal moves',
+    load: async () => (await import('../games/perft.ts')).perftCommand,
+  },
+  {
+    name: 'library',
+    describe: 'import and search games, explore openings',
+    guide: 'library.md',
+  },
+  {
+    name: 'library import',
+    describe: 'import games from files',
+    load: async () => (await import('../library/library.ts')).libraryImportCommand,
+  },
+  {
+    name: 'library search',
+    describe: 'find games by player, result, game, rules and opening',
+    load: async () => (await import('../library/library.ts')).librarySearchCommand,
+  },
+  {
+    name: 'library explore',
+    describe: 'show the moves played in a position and their results',
+    load: async () => (await import('../library/library.ts')).libraryExploreCommand,
+  },
+  {
+    name: 'library check',
+    describe: 'check the library file for damage',
+    load: async () => (await import('../library/library.ts')).libraryCheckCommand,
+  },
+  {
+    name: 'library backup',
+    describe: 'copy the library to a file, even while it is in use',
+    load: async () => (await import('../library/library.ts')).libraryBackupCommand,
+  },
+  {
+    name: 'train',
+    title: 'Training and farms',
+    describe: 'train the learned evaluation by self-play',
+    guide: 'train.md',
+    load: async () => (await import('../training/train.ts')).trainCommand,
+  },
+  {
+    name: 'train report',
+    describe: 'show the progress of a training run',
+    load: async () => (await import('../training/train-report.ts')).trainReportCommand,
+  },
+  {
+    name: 'train gate',
+    describe: 'play new weights against old ones and recommend one',
+    load: async () => (await import('../training/train-gate.ts')).trainGateCommand,
+  },
+  {
+    name: 'tune',
+    joined: 'train the learned evaluation, tune search parameters',
+    describe: 'tune search parameters by self-play (SPSA)',
+    guide: 'tune.md',
+    load: async () => (await import('../tuning/tune.ts')).tuneCommand,
+  },
+  {
+    name: 'tune report',
+    describe: 'show the progress of a tuning run',
+    load: async () => (await import('../tuning/tune.ts')).tuneReportCommand,
   },
   {
     name: 'farm',
@@ -263,6 +278,13 @@ export const COMMANDS: readonly Entry[] = [
     name: 'farm priority',
     describe: 'set the priority of an event',
     load: async () => (await import('../farm/farm.ts')).farmPriorityCommand,
+  },
+  {
+    name: 'worker',
+    joined: 'spread games over several machines',
+    describe: 'play games for a farm of several machines',
+    guide: 'farm.md',
+    load: async () => (await import('../farm/worker.ts')).workerCommand,
   },
   {
     name: 'completion',

@@ -1,61 +1,28 @@
 /** The text of `sightline --help`: all commands on one screen, grouped by task, and who made the games. */
 import { HOUSE } from '../../games/house.ts';
-import { commandNamed } from './commands.ts';
+import { subcommandsOf } from './commands.ts';
 import type { Page } from './page.ts';
 
-/** One line: a command described as in `COMMANDS`, or several commands with a common text. */
-type Row = readonly [names: string, text?: string];
-
-const GROUPS: readonly (readonly [title: string, ...rows: Row[]])[] = [
-  [
-    'Analyse and play',
-    ['analyse'],
-    ['review, analyse-games', 'analyse every move of games and find the mistakes'],
-    ['solve'],
-    ['play'],
-    ['serve'],
-    ['bot'],
-    ['gtp, analysis', 'speak with other programs: Go Text Protocol, JSON'],
-  ],
-  [
-    'Tournaments',
-    ['match, gauntlet', 'play a match (or SPRT), or one player against others'],
-    ['roundrobin'],
-    ['report'],
-  ],
-  ['Benchmarks', ['bench'], ['game-report']],
-  [
-    'Games and libraries',
-    ['new-game, check-game', 'start your own game and test it'],
-    ['convert, replay, perft', 'convert or replay game files, count move sequences'],
-    ['library'],
-  ],
-  [
-    'Training and farms',
-    ['train, tune', 'train the learned evaluation, tune search parameters'],
-    ['farm, worker', 'spread games over several machines'],
-  ],
-];
-
-const NAME_COLUMNS = Math.max(...GROUPS.flatMap(([, ...rows]) => rows.map(([names]) => names.length)));
-
 export function programHelp(): string {
-  const groups = GROUPS.map(([title, ...rows]) => [`${title}:`, ...rows.map(rowText)].join('\n'));
+  const rows: { names: string; text: string; title: string | undefined }[] = [];
+  for (const { name, title, joined, describe } of subcommandsOf()) {
+    const last = rows.at(-1);
+    if (!last || joined === undefined) rows.push({ names: name, text: describe, title });
+    else Object.assign(last, { names: `${last.names}, ${name}`, text: joined });
+  }
+  // Completion has a line below.
+  const shown = rows.slice(0, -1);
+  const columns = Math.max(...shown.map(({ names }) => names.length));
   return [
     'Usage: sightline <command> [options]\n',
-    ...groups,
+    ...shown.flatMap(({ names, text, title }) => [
+      ...(title === undefined ? [] : [`${title}:`]),
+      `  ${names.padEnd(columns)}  ${text}`,
+    ]),
     `Games: ${HOUSE.map(({ title, credit }) => `${title} (${credit})`).join(',\n       ')}`,
     '\n`sightline <command> --help` lists the options of a command.',
     '`sightline completion` prints a completion script for the shell.',
   ].join('\n');
-}
-
-function rowText([names, text = describeOf(names)]: Row): string {
-  return `  ${names.padEnd(NAME_COLUMNS)}  ${text}`;
-}
-
-function describeOf(name: string): string {
-  return commandNamed(name)?.describe ?? '';
 }
 
 const TERM_COLUMNS = 24;

@@ -2,13 +2,13 @@
 
 import type { SiteForm } from '../../games/abstract-play.ts';
 import { callerFrame } from '../../games/author-frame.ts';
-import { seatsOf } from '../../games/default-seats.ts';
+import { completeSeats } from '../../games/default-seats.ts';
 import type { GameKit, GameModule, OpenSpec, RuleOption, Rules, RuleValue, Seat } from '../../games/kit.ts';
 import { readRules } from '../../games/rules.ts';
 import type { Teaching } from '../../games/teaching.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { checkRules, completed, refuseUnknown } from './complete.ts';
-import { type KitParts, kitOf } from './kit.ts';
+import { type KitParts, makeKit } from './kit.ts';
 import type { Fields, WrittenRules } from './rules.ts';
 import { placed } from './rules-error.ts';
 
@@ -120,7 +120,7 @@ export function headOf({ name, title, seats }: Pick<GameDefinition<unknown, neve
     throw new TypeError(`name ${JSON.stringify(name) ?? 'is missing'}: use lowercase letters, digits and hyphens`);
   if (typeof title !== 'string' || title === '') throw new TypeError(`${name}: title is missing`);
   if (!Array.isArray(seats)) throw new TypeError(`${name}: seats is missing, for example ['black', 'white']`);
-  return { title, seats: seatsOf(name, seats) };
+  return { title, seats: completeSeats(name, seats) };
 }
 
 /**
@@ -145,7 +145,7 @@ export function openedBy<P>(
   try {
     const rules = completed(parts.rules);
     checkRules(rules, seats.length);
-    return ok(kitOf(spec, title, seats, { ...parts, rules }, definedAt) as GameKit);
+    return ok(makeKit(spec, title, seats, { ...parts, rules }, definedAt) as GameKit);
   } catch (error) {
     return bad(error);
   }

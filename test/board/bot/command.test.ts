@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfiguration } from '../../../src/board/bot/configuration.ts';
-import { startBot } from '../../../src/board/bot/host.ts';
+import { startBot } from '../../../src/board/bot/run-bot.ts';
 import { must } from '../../../src/util/result.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../support/certificate.ts';
 import { testFolder } from '../../support/folder.ts';

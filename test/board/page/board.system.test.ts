@@ -4,27 +4,6 @@ import { naming } from '../../support/parts.ts';
 import { boardPage, executablePath, OPENING } from './board-page.ts';
 import { WORDS } from './words.ts';
 
-/** How far the squares of ownership stand out from the board: the larger contrast of colour and rim, each kind once. */
-function contrasts(): number[] {
-  const light = (color: string) => {
-    const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
-      const share = Number(part) / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.05 + 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const of = (one: Element) => getComputedStyle(one);
-  const wood = light(of(document.querySelector('.board:not(.diagram) .wood') as Element).fill);
-  const contrast = (color: string) => {
-    const one = light(color);
-    return Math.max(one, wood) / Math.min(one, wood);
-  };
-  const found = [...document.querySelectorAll('.ownership .held')].map((square) =>
-    Math.max(contrast(of(square).fill), contrast(of(square).stroke)),
-  );
-  return [...new Set(found)];
-}
-
 describe.skipIf(executablePath === undefined)('the board in the browser', () => {
   const page = boardPage();
   const { names, button, pieces, type, cell, click, newGame, shade } = page;
@@ -172,7 +151,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
           await page.tab.locator('.settings-menu summary').click();
           await page.choose('board', board);
           await page.tab.keyboard.press('Escape');
-          for (const contrast of await page.tab.evaluate(contrasts)) expect(contrast).toBeGreaterThan(2);
+          for (const contrast of await page.contrasts('.ownership .held')) expect(contrast).toBeGreaterThan(2);
         }
       await button('Analyse every move').click();
       await page.counts('.graph circle').toBe(5);

@@ -127,24 +127,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
 
   it('has a board on which the pieces of both sides stand out, in all its looks', async () => {
     await type('g6 g9');
-    /** By WCAG, the higher one of fill and rim. */
-    const contrasts = () =>
-      page.tab.evaluate(() => {
-        const luminance = (colour: string) => {
-          const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((value) => {
-            const share = Number(value) / 255;
-            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-          });
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
-        };
-        const style = (selector: string) =>
-          getComputedStyle(document.querySelector(`.board-frame ${selector}`) as Element);
-        const wood = luminance(style('.wood').fill);
-        return [0, 1].map((seat) => {
-          const { fill, stroke } = style(`.pieces .seat${seat}`);
-          return Math.max(...[fill, stroke].map(luminance).map((one) => Math.max(one / wood, wood / one)));
-        });
-      });
+    const contrasts = () => page.contrasts('.pieces .seat0, .pieces .seat1');
     for (const board of ['wood', 'plain']) {
       await page.tab.locator('.settings-menu summary').click();
       await page.choose('board', board);

@@ -5,10 +5,10 @@ import {
   boxNear,
   cellAt,
   cellBeside,
+  centerOf,
   flipped,
   middleOf,
   partAround,
-  placeOf,
 } from '../../../drawing/board-geometry.ts';
 import { groundOf } from '../../../drawing/board-ground.ts';
 import { boardGround, boardPosition, PIECE, STEP } from '../../../drawing/board-svg.ts';
@@ -206,7 +206,7 @@ function describe(shown: View | undefined): string {
 }
 
 function Ring({ picture, cell, name, radius }: { picture: Picture; cell: number; name: string; radius: number }) {
-  const { x, y } = placeOf(picture, cell);
+  const { x, y } = centerOf(picture, cell);
   return <circle class={name} cx={x} cy={y} r={radius} />;
 }
 
@@ -232,7 +232,7 @@ function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined 
       <g class="trails">
         {round.map(({ ply, seat, touched }) => {
           if (touched.length < 2) return null;
-          const way = `M${touched.map((cell) => Object.values(placeOf(picture, cell)).join(' ')).join('L')}`;
+          const way = `M${touched.map((cell) => Object.values(centerOf(picture, cell)).join(' ')).join('L')}`;
           return <path key={ply} class={`trail seat${seat}`} d={way} />;
         })}
       </g>
@@ -266,7 +266,7 @@ function LineNumbers({ picture }: { picture: Picture }) {
       {[...last]
         .filter(([cell]) => cell >= 0)
         .map(([cell, number]) => {
-          const { x, y } = placeOf(picture, cell);
+          const { x, y } = centerOf(picture, cell);
           const seat = end?.pieces.find((piece) => piece.cell === cell)?.seat;
           return (
             <text key={number} class={seat === undefined ? 'gone' : `on-seat${seat}`} x={x} y={y}>
@@ -288,7 +288,7 @@ const SHAPES = {
 } as const;
 
 function placeNamed(picture: Picture, name: string) {
-  return placeOf(picture, picture.names.indexOf(name));
+  return centerOf(picture, picture.names.indexOf(name));
 }
 
 /** From near the middle of a cell to near that of another one, with a head. */
@@ -311,7 +311,7 @@ function Marks({ picture }: { picture: Picture }) {
     <g class="marks">
       {cell !== undefined && !isHeld.value && <Ring picture={picture} cell={cell} name="next" radius={1.12 * PIECE} />}
       {Object.entries(node.value.marks).map(([name, mark]) => {
-        const { x, y } = placeOf(picture, picture.names.indexOf(name));
+        const { x, y } = centerOf(picture, picture.names.indexOf(name));
         return <path key={name} class="mark" d={SHAPES[mark](x, y, 0.32 * STEP)} />;
       })}
       {node.value.arrows?.map(([from, to]) => (
@@ -359,7 +359,7 @@ function Ghost({ picture, cell }: { picture: Picture; cell: number }) {
   const isFree = !shown.pieces.some((piece) => piece.cell === cell);
   if (!isLegal && !isFree) return null;
   const seat = allSeats.value[shown.toMove];
-  const { x, y } = placeOf(picture, cell);
+  const { x, y } = centerOf(picture, cell);
   if (isLegal && !isFree && kinds.value.length === 0)
     return <Ring picture={picture} cell={cell} name="picked" radius={1.1 * PIECE} />;
   return isLegal ? (

@@ -1,6 +1,6 @@
 /** Overlays on the board: expected ownership, and the game's overlays. */
 
-import { areaOf, placeOf } from '../../../drawing/board-geometry.ts';
+import { areaOf, centerOf } from '../../../drawing/board-geometry.ts';
 import { STEP } from '../../../drawing/board-svg.ts';
 import type { Picture, Spot } from '../../../games/looks.ts';
 import { isHeld, report, showsMap } from '../analyse/live.ts';
@@ -47,7 +47,7 @@ export function Ownership({ picture }: { picture: Picture }) {
     const seat = own.indexOf(share);
     const cell = picture.names.indexOf(name);
     if (share < LEAST_SHARE || pieces.get(cell) === seat) return null;
-    const { x, y } = cell >= 0 ? placeOf(picture, cell) : spotOf(picture, spots[names.indexOf(name)]);
+    const { x, y } = cell >= 0 ? centerOf(picture, cell) : spotOf(picture, spots[names.indexOf(name)]);
     const side = (cell >= 0 ? 0.42 : 0.24) * STEP * Math.sqrt(share);
     const { fill = '', stroke = '' } = seats[seat] ?? {};
     const d = `M${x - side / 2} ${y - side / 2}h${side}v${side}h${-side}Z`;
@@ -65,7 +65,7 @@ function spotOf(picture: Picture, [x, y]: Spot = [-1, -1]): { readonly x: number
 /** The overlay's labels on cells. */
 export function OverlaySigns({ picture }: { picture: Picture }) {
   const signs = overlay.value?.cells.map(([cell, { color, label, sign, isCrossed }]) => {
-    const { x, y } = placeOf(picture, cell);
+    const { x, y } = centerOf(picture, cell);
     const arm = 0.2 * STEP;
     if (isCrossed) {
       return (

@@ -1,6 +1,6 @@
 /** Games put on the board only to be viewed. The previous game can be brought back. */
 import type { GameTree } from '../../../records/tree-nodes.ts';
-import { gameKey, growLine, keptWithGame, openTree, say, tree } from '../game/game.ts';
+import { gameKey, growLine, keptWithGame, openKept, openTree, say, tree } from '../game/game.ts';
 import { BORROWED } from '../game/kept-game.ts';
 import { gameOfKey } from '../game/store.ts';
 import { isOver, playing } from '../play/play.ts';
@@ -42,5 +42,5 @@ export function goOnWith(name: string, { nodes }: GameTree): boolean {
 /** Brings back the previous game. */
 export async function bringBack(): Promise<void> {
   const own = gameOfKey(aside.value ?? '');
-  if (own) await openTree(own.tree, own);
+  if (own) await openKept(own);
 }

@@ -51,6 +51,24 @@ export function Dialog({ title, name, isOpen, children }: DialogProps) {
   );
 }
 
+/** The head of a table whose first column is text, and the others are numbers. */
+export function TableHead({ names }: { readonly names: readonly (string | false)[] }) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name, i) => {
+          if (name === false) return null;
+          return (
+            <th key={name} class={i === 0 ? 'text' : undefined} scope="col">
+              {name}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
 interface ToggleProps {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;

@@ -1,7 +1,7 @@
 /** Opens and saves games as files and as text. */
 import { signal, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import { endingOf, formatNames, formatTitle } from '../../../records/formats.ts';
+import { extensionOf, formatNames, formatTitle } from '../../../records/formats.ts';
 import { TREE_FORMAT } from '../../../records/tree-nodes.ts';
 import '../library/library.css';
 import { download } from '../frame/download.ts';
@@ -18,7 +18,7 @@ import { isChapter, keepStudy, MOST_CHAPTERS, openedStudy } from './study.ts';
 /** The formats of the loaded games, and the general ones. */
 function formats(): { readonly name: string; readonly title: string }[] {
   return [
-    ...formatNames().map((name) => ({ name, title: `${formatTitle(name)} (${endingOf(name)})` })),
+    ...formatNames().map((name) => ({ name, title: `${formatTitle(name)} (${extensionOf(name)})` })),
     { name: TREE_FORMAT, title: 'the full record as JSON' },
   ];
 }

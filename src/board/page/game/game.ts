@@ -376,6 +376,11 @@ export function openTree(game: GameTree, known: Opened = {}): Promise<boolean> {
   return opened;
 }
 
+/** Opens a game of the store. One that was being played goes on. */
+export function openKept(game: KeptGame): Promise<boolean> {
+  return openTree(game.tree, game);
+}
+
 async function load(game: GameTree, { index, isListed = false, ...known }: Opened): Promise<boolean> {
   const asked = ++opensAsked;
   try {

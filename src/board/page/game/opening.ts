@@ -14,13 +14,13 @@ import {
   kit,
   newGame,
   notice,
+  openKept,
   openTree,
   replaced,
   say,
   tree,
 } from './game.ts';
 import { openKit, standard } from './games.ts';
-import type { KeptGame } from './kept-game.ts';
 import { indexIn, makeFragment, readFragment } from './link.ts';
 import { readGames } from './records.ts';
 import { gameOfKey, gameOfTab, openStore } from './store.ts';
@@ -59,7 +59,7 @@ export async function openFirst(): Promise<void> {
   // An error in a link is shown above the game opened instead.
   const wrong = notice.value;
   const before = await gameOfTab();
-  if (before && (await openTree(before.tree, before))) {
+  if (before && (await openKept(before))) {
     notice.value ??= wrong;
     return;
   }
@@ -135,24 +135,14 @@ export const reading = signal<{ readonly name: string; readonly done: number } |
 /** Opens a game of the files. */
 export async function chooseOfFile(at: number): Promise<void> {
   const game = gameFile.value?.games[at];
-  if (game && (await choose(game, true))) chosenAt.value = at;
-}
-
-/** Opens a game. `isListed` is as in `openTree`. */
-export function choose(game: GameTree, isListed = false): Promise<boolean> {
-  return openTree(game, { isListed });
-}
-
-/** Reopens a game of the store. A game that was being played goes on. */
-export async function openRecent(game: KeptGame): Promise<void> {
-  await openTree(game.tree, game);
+  if (game && (await openTree(game, { isListed: true }))) chosenAt.value = at;
 }
 
 /** Reopens the game that was just replaced. */
 export async function openReplaced(): Promise<void> {
   const game = replaced.value;
   if (!game) return;
-  await openRecent(game);
+  await openKept(game);
   replaced.value = undefined;
 }
 
@@ -197,7 +187,7 @@ async function openTexts(
     }
     if (gameNumber.value !== number) return false;
     const [first] = games;
-    const isOpen = first !== undefined && (await choose(first, games.length > 1));
+    const isOpen = first !== undefined && (await openTree(first, { isListed: games.length > 1 }));
     if (isOpen) {
       const name = texts.length > 1 ? `${texts.length} files` : (texts[0]?.name ?? '');
       gameFile.value = games.length > 1 ? { name, texts, games, ends } : undefined;

@@ -1,5 +1,6 @@
 /** Texts about who plays which side, whose turn it is, and who has won. */
 import { computed } from '@preact/signals';
+import type { Outcome } from '../../../games/kit.ts';
 import { exchanged } from '../../../records/places.ts';
 import { server } from '../engine/client.ts';
 import { endText } from '../frame/words.ts';
@@ -125,11 +126,7 @@ export const result = computed((): string | undefined => {
   const outcome = viewOf(tip.value)?.outcome;
   const place = playing.value?.place ?? null;
   const isOwn = (seat: number) => place !== null && placeOfSeat(seat) === place;
-  if (outcome) {
-    const { winner, reason } = outcome;
-    if (winner === null) return endText(seats.length > 2 ? 'No single winner' : 'Drawn', reasonText(reason));
-    return endText(`${isOwn(winner) ? 'You' : titleOf(winner)} won`, reasonText(reason));
-  }
+  if (outcome) return endOf(outcome, isOwn);
   const { lost } = playing.value ?? {};
   const { winner: name, end } = tree.value.game;
   if (name === undefined && !lost) return undefined;
@@ -150,15 +147,15 @@ export const result = computed((): string | undefined => {
 /** The same if the end of the game is shown. */
 export const resultHere = computed(() => {
   const isEnd = current.value === tip.value && (tip.value !== ROOT || isOver.value);
-  return isEnd ? result.value : endOf(viewOf(current.value)?.outcome);
+  const outcome = viewOf(current.value)?.outcome;
+  return isEnd ? result.value : outcome ? endOf(outcome) : undefined;
 });
 
-/** Also used for variations. */
-function endOf(outcome: { winner: number | null; reason: string } | null | undefined): string | undefined {
-  if (!outcome) return undefined;
-  const many = allSeats.value.length > 2;
-  const who = outcome.winner === null ? (many ? 'No single winner' : 'Drawn') : `${titleOf(outcome.winner)} won`;
-  return endText(who, reasonText(outcome.reason));
+/** The end by the rules, also of a variation. */
+function endOf({ winner, reason }: Outcome, isOwn?: (seat: number) => boolean): string {
+  const drawn = allSeats.value.length > 2 ? 'No single winner' : 'Drawn';
+  const who = winner === null ? drawn : `${isOwn?.(winner) ? 'You' : titleOf(winner)} won`;
+  return endText(who, reasonText(reason));
 }
 
 /** The place to move at the end of the game. */

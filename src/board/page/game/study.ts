@@ -17,12 +17,13 @@ import {
   gameNow,
   keepWith,
   keptWithGame,
+  openKept,
   openTree,
   say,
   tree,
 } from './game.ts';
 import { freshKey, type KeptGame, orderOfChapter, STUDY } from './kept-game.ts';
-import { gameFile, openRecent } from './opening.ts';
+import { gameFile } from './opening.ts';
 import { writeGames } from './records.ts';
 import { gameOfKey, gamesOfStore, keepGame } from './store.ts';
 import type { Tree } from './tree.ts';
@@ -78,8 +79,8 @@ export async function addChapter(): Promise<void> {
   await openTree({ game, rules, event, id, nodes: [] }, { parts: { [STUDY]: nextOrder(chapters.value) } });
 }
 
-export function openChapter(chapter: KeptGame): Promise<void> {
-  return openRecent(gameOfKey(chapter.key) ?? chapter);
+export function openChapter(chapter: KeptGame): Promise<boolean> {
+  return openKept(gameOfKey(chapter.key) ?? chapter);
 }
 
 /** Takes a chapter out of its study. It joins the recent games. */
@@ -126,7 +127,7 @@ export async function keepStudy(games: readonly GameTree[], name: string): Promi
     return { key: freshKey(), at: Date.now(), tree: chapter, index: -1, parts: { [STUDY]: i } };
   });
   for (const game of kept) keepGame(game);
-  if (kept[0]) await openRecent(kept[0]);
+  if (kept[0]) await openKept(kept[0]);
   findStudies();
   say(`Kept as the study “${event}”, with ${counted(kept.length, 'chapter')}.`);
 }

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Shares } from '../../library/statistics.ts';
-import { Button, ChoiceField, into } from '../frame/parts.tsx';
+import { Button, ChoiceField, into, TableHead } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { percent, pointsLost } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
@@ -66,14 +66,7 @@ function Statistics() {
     <>
       <Wide label={`Games of ${name}`}>
         <table class="standings">
-          <thead>
-            <tr>
-              <th class="text" scope="col">
-                as
-              </th>
-              <ShareHeads />
-            </tr>
-          </thead>
+          <TableHead names={['as', 'games', 'won', 'lost', 'drawn', 'score']} />
           <tbody>
             {seats.map(({ game, seat, ...shares }) => (
               <tr key={`${game} ${seat}`}>
@@ -98,15 +91,7 @@ function Statistics() {
       {openings.length > 0 && (
         <Wide label={`Most frequent openings of ${name}`}>
           <table class="standings">
-            <thead>
-              <tr>
-                <th class="text" scope="col">
-                  opening
-                </th>
-                <th scope="col">games</th>
-                <th scope="col">score</th>
-              </tr>
-            </thead>
+            <TableHead names={['opening', 'games', 'score']} />
             <tbody>
               {openings.map(({ game, rules, moves, ...shares }) => (
                 <tr key={`${variantText({ game, rules })} ${moves}`} title={variantText({ game, rules })}>
@@ -133,18 +118,6 @@ function Statistics() {
           Review all games of {name}
         </Button>
       </div>
-    </>
-  );
-}
-
-function ShareHeads() {
-  return (
-    <>
-      {['games', 'won', 'lost', 'drawn', 'score'].map((head) => (
-        <th key={head} scope="col">
-          {head}
-        </th>
-      ))}
     </>
   );
 }

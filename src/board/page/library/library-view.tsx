@@ -8,7 +8,6 @@ import { percent, short } from '../frame/words.ts';
 import { isUnsaved } from '../game/game.ts';
 import { GameRow, GameRows, variantText } from './game-rows.tsx';
 import {
-  type AnalysedPosition,
   analysed,
   deleted,
   deleteFromLibrary,
@@ -27,6 +26,7 @@ import {
 } from './library.ts';
 import { Incoming } from './library-import.tsx';
 import { BatchProgress, Players } from './library-player.tsx';
+import type { AnalysedPosition } from './library-port.ts';
 
 export function LibraryPanel() {
   useEffect(() => {

@@ -9,7 +9,19 @@ import { server } from '../engine/client.ts';
 import { read, write } from '../frame/kept.ts';
 import { guestDuel, served } from '../frame/served.ts';
 import { shownTab } from '../frame/tabs.ts';
-import { allSeats, change, current, gameNumber, goTo, notice, openTree, playMove, say, tree } from '../game/game.ts';
+import {
+  allSeats,
+  change,
+  current,
+  gameNumber,
+  goTo,
+  notice,
+  openKept,
+  openTree,
+  playMove,
+  say,
+  tree,
+} from '../game/game.ts';
 import { gameOfKey } from '../game/store.ts';
 import { lineFrom, prune, ROOT } from '../game/tree.ts';
 import { isOver, leaveGame, movesPlayed, type Playing, playing, SPECTATOR, setClocks, tip } from './play.ts';
@@ -49,7 +61,7 @@ export async function openDuel(name: string, invitation?: Invitation): Promise<b
   const state = before ? undefined : await firstState(name, invitation);
   if (!before && !state) return false;
   const isOpen = before
-    ? await openTree(before.tree, before)
+    ? await openKept(before)
     : await openTree(treeOf(state as DuelState), { key: name, parts: { play: playingOf(name, state as DuelState) } });
   if (isOpen) shownTab.value = 'play';
   return isOpen;

@@ -13,7 +13,7 @@ import type { ListedLog } from '../../server/tournaments/tournament-logs.ts';
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
 import { bringBack, hasAside } from '../frame/aside.ts';
 import { Chart } from '../frame/chart.tsx';
-import { Button, Toggle } from '../frame/parts.tsx';
+import { Button, TableHead, Toggle } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { localTime, percent } from '../frame/words.ts';
 import { llrText, signed } from './estimates.ts';
@@ -128,19 +128,7 @@ function Table({ summary: { players } }: { summary: RunningSummary }) {
   return (
     <Wide label="Players, best first">
       <table class="standings">
-        <thead>
-          <tr>
-            <th class="text" scope="col">
-              player
-            </th>
-            <th scope="col">score</th>
-            {isRated && <th scope="col">Elo</th>}
-            <th scope="col">games</th>
-            <th scope="col">won</th>
-            <th scope="col">drawn</th>
-            <th scope="col">lost</th>
-          </tr>
-        </thead>
+        <TableHead names={['player', 'score', isRated && 'Elo', 'games', 'won', 'drawn', 'lost']} />
         <tbody>
           {players.map(({ name, spec, games, wins, draws, losses, score, elo }) => (
             <tr key={name} title={spec}>

@@ -9,7 +9,7 @@ import { gamesOfModule } from '../../../src/node/game-loading.ts';
 import { packageFile } from '../../../src/node/package-file.ts';
 import { must } from '../../../src/util/result.ts';
 
-export interface HouseReport extends PlanSettings {
+export interface PublishedReport extends PlanSettings {
   /** Of its file. */
   readonly name: string;
   readonly game: string;
@@ -21,21 +21,21 @@ export interface HouseReport extends PlanSettings {
 const MERIDIANS: PlanSettings = { games: 40, playouts: 128 };
 const MAERSTANAS: PlanSettings = { games: 30, playouts: 128 };
 
-function meridians(size: number, pie: boolean): HouseReport {
+function meridians(size: number, pie: boolean): PublishedReport {
   return { name: `meridians-${size}${pie ? '-pie' : ''}`, game: 'meridians', rules: { size, pie }, ...MERIDIANS };
 }
 
-function maerstanas(special: boolean, scoring: string): HouseReport {
+function maerstanas(special: boolean, scoring: string): PublishedReport {
   const name = ['maerstanas', ...(special ? [] : ['plain']), ...(scoring === 'simple' ? ['simple'] : [])].join('-');
   return { name, game: 'maerstanas', rules: { special, scoring }, ...MAERSTANAS };
 }
 
-function example(game: string, plan: PlanSettings, rules: Rules = {}, name = game): HouseReport {
+function example(game: string, plan: PlanSettings, rules: Rules = {}, name = game): PublishedReport {
   return { name, game, rules, isExample: true, ...plan };
 }
 
 /** In the order in which they are shown. */
-export const HOUSE_REPORTS: readonly HouseReport[] = [
+export const PUBLISHED_REPORTS: readonly PublishedReport[] = [
   ...[5, 6, 7, 8].flatMap((size) => [meridians(size, false), meridians(size, true)]),
   ...[true, false].flatMap((special) => ['default', 'simple'].map((scoring) => maerstanas(special, scoring))),
   { name: 'heximeros', game: 'heximeros', rules: { setup: 'sightline-2' }, games: 12, playouts: 32 },
@@ -55,7 +55,10 @@ function exampleFile(game: string): string {
 }
 
 /** The game of a report; `load` reads the module of an example. */
-export async function houseKit({ game, rules, isExample }: HouseReport, load = gamesOfModule): Promise<GameKit> {
+export async function publishedKit(
+  { game, rules, isExample }: PublishedReport,
+  load = gamesOfModule,
+): Promise<GameKit> {
   if (!isExample) return must(openGame({ name: game, rules }));
   const [module] = await load(exampleFile(game));
   if (!module) throw new Error(`${exampleFile(game)} has no game`);
@@ -63,7 +66,7 @@ export async function houseKit({ game, rules, isExample }: HouseReport, load = g
 }
 
 /** The words of the command that makes a report. */
-export function houseArguments({ game, rules, isExample, games, playouts }: HouseReport): string[] {
+export function publishedArguments({ game, rules, isExample, games, playouts }: PublishedReport): string[] {
   const text = Object.entries(rules).map(([name, value]) => `${name}=${value}`);
   return [
     'game-report',

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { GameReport } from '../../../selfplay/game-report/report.ts';
 import { packageFile } from '../../../src/node/package-file.ts';
-import { HOUSE_REPORTS, type HouseReport } from './house.ts';
+import { PUBLISHED_REPORTS, type PublishedReport } from './published.ts';
 
 export interface MadeReport {
-  readonly house: HouseReport;
+  readonly published: PublishedReport;
   readonly report: GameReport;
 }
 
@@ -15,8 +15,8 @@ export function reportFile(name: string): string {
 }
 
 /** Those that are there, in the order of the list. */
-export function houseReports(): MadeReport[] {
-  return HOUSE_REPORTS.filter(({ name }) => existsSync(reportFile(name))).map((house) => {
-    return { house, report: JSON.parse(readFileSync(reportFile(house.name), 'utf8')) as GameReport };
+export function publishedReports(): MadeReport[] {
+  return PUBLISHED_REPORTS.filter(({ name }) => existsSync(reportFile(name))).map((published) => {
+    return { published, report: JSON.parse(readFileSync(reportFile(published.name), 'utf8')) as GameReport };
   });
 }
