@@ -17,12 +17,12 @@ import {
   plainNumber,
   TWO_SEATS_ONLY,
 } from './figures.ts';
-import type { Level } from './item.ts';
+import type { LevelItem } from './item.ts';
 import { chosenOpenings, fairestOpenings, fairOpenings, unevenness } from './openings.ts';
 
 /** Mean scores of the seats at a level of play. */
 export interface SeatScores {
-  readonly level: Level;
+  readonly level: LevelItem;
   readonly games: number;
   /** By seat. */
   readonly scores: readonly JsonEstimate[];
@@ -136,7 +136,7 @@ function isDrawn(scores: readonly number[]): boolean {
 export function seatScores(evidence: Evidence): SeatScores[] {
   const { kit, levels, random } = evidence;
   const atRandom = random.flatMap(({ scores }) => scores);
-  const all: readonly (readonly [Level, number, (seat: number) => Sample])[] = [
+  const all: readonly (readonly [LevelItem, number, (seat: number) => Sample])[] = [
     [0, atRandom.length, (seat) => allDifferent(atRandom.map((scores) => scores[seat] as number))],
     ...levels.map((level) => {
       const games = evidence.evenAt(level);

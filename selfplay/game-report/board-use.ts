@@ -91,7 +91,7 @@ function perPassage(numberOf: (passage: Passage) => number | undefined): FigureR
   return (evidence) => ({ value: sampleOf(evidence.kit, passagesOf(evidence), numberOf) });
 }
 
-export const BOARD: readonly FigureRow[] = [
+export const BOARD_FIGURES: readonly FigureRow[] = [
   {
     name: 'cells-used',
     title: 'Cells used',

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../src/drawing/escape.ts';
 import { heading, htmlPage, htmlTable } from '../../src/drawing/page.ts';
 import type { ComparedFigure, Comparison } from './compare.ts';
 import { countsText } from './compare-text.ts';
-import { figureText, valueText } from './figure-text.ts';
+import { figureText, figureValueText } from './figure-text.ts';
 import { PARTS } from './figures.ts';
 import { PART_TITLES } from './report-text.ts';
 
@@ -42,7 +42,7 @@ function tableOf(name: string, figures: readonly ComparedFigure[], isMarked: boo
     figure.title,
     figureText(figure.a),
     figureText(figure.b),
-    valueText(figure.difference, figure.a.unit),
+    figureValueText(figure.difference, figure.a.unit),
     ...(isMarked ? [figure.isReal ? 'real' : ''] : []),
   ]);
   return htmlTable(['figure', 'A', 'B', 'B − A', ...(isMarked ? ['difference'] : [])], rows, [0], name);

@@ -3,7 +3,7 @@
 import { counted } from '../../src/util/counted.ts';
 import { textTable } from '../tournament/report/text-table.ts';
 import type { ComparedFigure, Comparison } from './compare.ts';
-import { figureText, valueText } from './figure-text.ts';
+import { figureText, figureValueText } from './figure-text.ts';
 import { PARTS } from './figures.ts';
 import { PART_TITLES } from './report-text.ts';
 
@@ -30,7 +30,7 @@ function columnTitles({ a, b }: Pick<Comparison, 'a' | 'b'>): readonly [string, 
 
 function tableOf(titles: Pick<Comparison, 'a' | 'b'>, figures: readonly ComparedFigure[]): string {
   const rows = figures.map((figure) => {
-    const difference = valueText(figure.difference, figure.a.unit);
+    const difference = figureValueText(figure.difference, figure.a.unit);
     return [figure.title, figureText(figure.a), figureText(figure.b), difference, figure.isReal ? 'real' : ''];
   });
   return textTable(['figure', ...columnTitles(titles), 'B − A', ''], rows, [0, 4]);

@@ -21,7 +21,7 @@ export function courseOf({ values, movers, moves, scores }: GameDone): Course {
 }
 
 /** The expected scores of one seat. */
-export function valuesOf({ points }: Course, seat: number): number[] {
+export function courseValues({ points }: Course, seat: number): number[] {
   return points.map(({ value }) => (seat === 0 ? value : 1 - value));
 }
 
@@ -42,14 +42,14 @@ export function leadChanges(course: Course): number {
 /** Undefined for a drawn game, like the figures below. */
 export function drama(course: Course): number | undefined {
   if (course.winner === undefined) return undefined;
-  const behind = valuesOf(course, course.winner).filter((value) => value < 0.5);
+  const behind = courseValues(course, course.winner).filter((value) => value < 0.5);
   if (behind.length === 0) return 0;
   return behind.reduce((sum, value) => sum + Math.sqrt(1 - 2 * value), 0) / behind.length;
 }
 
 export function comeback(course: Course): number | undefined {
   if (course.winner === undefined) return undefined;
-  return Math.max(0, 0.5 - Math.min(...valuesOf(course, course.winner)));
+  return Math.max(0, 0.5 - Math.min(...courseValues(course, course.winner)));
 }
 
 const DECIDED = 0.9;
@@ -58,7 +58,7 @@ const DECIDED = 0.9;
 export function decidedAfter(course: Course): number | undefined {
   const { points, plies, winner } = course;
   if (winner === undefined || plies === 0) return undefined;
-  const open = valuesOf(course, winner).findLastIndex((value) => value <= DECIDED);
+  const open = courseValues(course, winner).findLastIndex((value) => value <= DECIDED);
   return (points[open + 1]?.ply ?? plies) / plies;
 }
 
@@ -71,7 +71,7 @@ export function uncertainty({ points }: Course): number {
 /** The largest rise of the winner's expected score by one ply. */
 export function largestGain(course: Course): number | undefined {
   if (course.winner === undefined) return undefined;
-  const values = valuesOf(course, course.winner);
+  const values = courseValues(course, course.winner);
   return Math.max(0, ...values.slice(1).map((value, i) => value - (values[i] as number)));
 }
 

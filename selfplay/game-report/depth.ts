@@ -8,11 +8,11 @@ import { type Estimate, estimateShare, type Units, unitsOf } from '../tournament
 import { type Encounter, ratePlayers } from '../tournament/statistics/ratings.ts';
 import { type Evidence, levelText } from './evidence.ts';
 import { type Count, type FigureRow, OWN, plainEstimate, plainNumber, TWO_SEATS_ONLY } from './figures.ts';
-import type { GameDone, Level } from './item.ts';
+import type { GameDone, LevelItem } from './item.ts';
 
 /** A level's rating above random play. */
 export interface Rung {
-  readonly level: Level;
+  readonly level: LevelItem;
   readonly games: number;
   readonly elo: JsonEstimate;
   /** Score against the next lower level, in [0, 1]. */
@@ -90,11 +90,11 @@ export const DEPTH: readonly FigureRow[] = [
   },
 ];
 
-function gamesOf(ladder: readonly GameDone[], level: Level): GameDone[] {
+function gamesOf(ladder: readonly GameDone[], level: LevelItem): GameDone[] {
   return ladder.filter(({ levels }) => Math.max(...levels) === level);
 }
 
-function scoreOf({ scores, levels }: GameDone, level: Level): number {
+function scoreOf({ scores, levels }: GameDone, level: LevelItem): number {
   return scores[levels.indexOf(level)] as number;
 }
 

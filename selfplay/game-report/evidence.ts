@@ -1,21 +1,21 @@
 /** The results for a report, sorted by purpose. */
 import type { GameKit } from '../../src/games/kit.ts';
 import { type Sample, sampleOf } from './estimates.ts';
-import type { Done, GameDone, GameKind, Level, PuzzleDone, RandomDone, SearchDone } from './item.ts';
+import type { Done, GameDone, GameKind, LevelItem, PuzzleDone, RandomDone, SearchDone } from './item.ts';
 import { levelsOf, type PlanSettings } from './plan.ts';
 
 export interface Evidence {
   readonly kit: GameKit;
   readonly settings: PlanSettings;
   /** The searching levels, the weakest first. */
-  readonly levels: readonly Level[];
+  readonly levels: readonly LevelItem[];
   /** Games of the strongest level against itself from the start. */
   readonly strongest: readonly GameDone[];
   readonly fair: readonly GameDone[];
   readonly ladder: readonly GameDone[];
   readonly mirror: readonly GameDone[];
   /** Games of a level against itself from the start. */
-  evenAt(level: Level): readonly GameDone[];
+  evenAt(level: LevelItem): readonly GameDone[];
   readonly random: readonly RandomDone[];
   readonly start: SearchDone | undefined;
   /** All openings that were searched. */
@@ -28,7 +28,7 @@ export function evidenceOf(kit: GameKit, settings: PlanSettings, done: readonly 
     done.filter((one): one is Extract<Done, { kind: Kind }> => one.kind === kind);
   const games = (kind: GameKind) => done.filter((one): one is GameDone => one.kind === kind);
   const even = games('even');
-  const evenAt = (level: Level) => even.filter(({ levels }) => levels[0] === level);
+  const evenAt = (level: LevelItem) => even.filter(({ levels }) => levels[0] === level);
   const searches = done.filter((one): one is SearchDone => one.kind === 'start' || one.kind === 'opening');
   return {
     kit,
@@ -52,6 +52,6 @@ export function firstScores(kit: Pick<GameKit, 'choiceAfter'>, games: readonly G
 }
 
 /** A level as text. */
-export function levelText(level: Level): string {
+export function levelText(level: LevelItem): string {
   return level === 0 ? 'random' : `${level.toLocaleString('en')} playouts`;
 }

@@ -3,7 +3,7 @@
  * Reports as data, text and page, comparisons and docs/game-report.md follow it.
  */
 import { BALANCE } from './balance.ts';
-import { BOARD } from './board-use.ts';
+import { BOARD_FIGURES } from './board-use.ts';
 import { DEPTH } from './depth.ts';
 import type { FigureRow, PartName } from './figures.ts';
 import { BREADTH, LENGTH } from './play-figures.ts';
@@ -17,7 +17,7 @@ export const FIGURES: Readonly<Record<PartName, readonly FigureRow[]>> = {
   breadth: BREADTH,
   depth: DEPTH,
   tension: TENSION,
-  board: BOARD,
+  board: BOARD_FIGURES,
   symmetry: SYMMETRY,
   complexity: COMPLEXITY,
   openings: OPENINGS,

@@ -1,8 +1,8 @@
 /** Figures as text. */
-import type { Figure, Unit } from './figures.ts';
+import type { Figure, FigureUnit } from './figures.ts';
 
 /** Number of decimals, and the unit after the number. */
-const FORMS: Readonly<Record<Unit, readonly [decimals: number, unit: string]>> = {
+const FORMS: Readonly<Record<FigureUnit, readonly [decimals: number, unit: string]>> = {
   share: [1, ' %'],
   points: [1, ''],
   plies: [1, ''],
@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<Unit, readonly [decimals: number, unit: string]>> =
 };
 
 /** Formats a number. Shares and points of expected score are in [0, 1] and shown in per cent. */
-export function valueText(value: number, unit: Unit, hasUnit = true, more = 0): string {
+export function figureValueText(value: number, unit: FigureUnit, hasUnit = true, more = 0): string {
   const [usual, name] = FORMS[unit];
   const decimals = usual + more;
   const scaled = unit === 'share' || unit === 'points' ? 100 * value : value;
@@ -29,14 +29,14 @@ export function valueText(value: number, unit: Unit, hasUnit = true, more = 0): 
 export function figureText({ value, unit, estimate }: Pick<Figure, 'value' | 'unit' | 'estimate'>): string {
   if (!estimate) return wholeText(value, unit);
   const bounds = (more: number) =>
-    [estimate.low, estimate.high].map((one) => valueText(Number(one), unit, false, more));
+    [estimate.low, estimate.high].map((one) => figureValueText(Number(one), unit, false, more));
   // So many decimals that the interval has a width.
   const more = [0, 1, 2].find((digits) => new Set(bounds(digits)).size > 1) ?? 0;
   const [low, high] = bounds(more);
-  return `${valueText(value, unit, true, more)} (${low} to ${high}${FORMS[unit][1]})`;
+  return `${figureValueText(value, unit, true, more)} (${low} to ${high}${FORMS[unit][1]})`;
 }
 
 /** Counts without an interval have no decimals. */
-function wholeText(value: number, unit: Unit): string {
-  return Number.isInteger(value) && unit !== 'share' && unit !== 'points' ? `${value}` : valueText(value, unit);
+function wholeText(value: number, unit: FigureUnit): string {
+  return Number.isInteger(value) && unit !== 'share' && unit !== 'points' ? `${value}` : figureValueText(value, unit);
 }

@@ -37,7 +37,7 @@ export const UNITS = [
   'log10',
   'distance',
 ] as const;
-export type Unit = (typeof UNITS)[number];
+export type FigureUnit = (typeof UNITS)[number];
 
 /** What the sample of a figure consists of. */
 type Counted = 'games' | 'positions' | 'searches' | 'cells';
@@ -52,7 +52,7 @@ export const AI_AI = 'Ai Ai, game reports';
 export interface FigureRow {
   readonly name: string;
   readonly title: string;
-  readonly unit: Unit;
+  readonly unit: FigureUnit;
   readonly definition: string;
   readonly source: string;
   /** Default: games. */
@@ -83,7 +83,7 @@ export function perGame(numberOf: (game: GameDone) => number | undefined, withou
 export interface Figure {
   readonly name: string;
   readonly title: string;
-  readonly unit: Unit;
+  readonly unit: FigureUnit;
   readonly definition: string;
   readonly source: string;
   /** The value with its 95 % interval; null if it has none, e.g. for the longest game. */
@@ -135,7 +135,7 @@ export function plainEstimate({ value, low, high }: Estimate): JsonEstimate {
   return jsonEstimate({ value: plainNumber(value), low: plainNumber(low), high: plainNumber(high) });
 }
 
-const SHARES: readonly Unit[] = ['share', 'points', 'distance'];
+const SHARES: readonly FigureUnit[] = ['share', 'points', 'distance'];
 
 /** The figures of a row. */
 export function figuresOf(row: FigureRow, evidence: Evidence): readonly (Figure | AbsentFigure)[] {

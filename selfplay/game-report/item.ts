@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { GameSpec } from '../../src/games/kit.ts';
 
 /** Playouts per move; 0 is random play. */
-export type Level = number;
+export type LevelItem = number;
 
 /** The purpose of a game. */
 export const GAME_KINDS = ['even', 'ladder', 'fair', 'mirror'] as const;
@@ -14,7 +14,7 @@ export interface GameItem {
   readonly kind: GameKind;
   readonly id: string;
   /** By seat. */
-  readonly levels: readonly Level[];
+  readonly levels: readonly LevelItem[];
   /** The moves with which the game begins. */
   readonly opening: readonly string[];
   /** Number of random plies at the start, drawn from `openingSeed`; equal seeds give equal plies. */
@@ -59,7 +59,7 @@ export type Item = GameItem | SearchItem | RandomItem | PuzzleItem;
 export interface GameDone {
   readonly kind: GameKind;
   readonly id: string;
-  readonly levels: readonly Level[];
+  readonly levels: readonly LevelItem[];
   readonly moves: readonly string[];
   /** The seat that made each move. */
   readonly movers: readonly number[];

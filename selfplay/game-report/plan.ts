@@ -5,7 +5,7 @@
  */
 import type { GameKit } from '../../src/games/kit.ts';
 import { usualMaxPlies } from '../tournament/kit.ts';
-import { type Done, type GameDone, type GameItem, type Item, isGame, type Level, type SearchDone } from './item.ts';
+import { type Done, type GameDone, type GameItem, type Item, isGame, type LevelItem, type SearchDone } from './item.ts';
 import { chosenOpenings, evenScore, fairOpenings, legalAtStart, openingsOf } from './openings.ts';
 
 export interface PlanSettings {
@@ -80,8 +80,8 @@ export function planFor(minutes: number, threads: number, { playoutsPerSecond, e
 }
 
 /** Playouts per move of the searching levels, the weakest first. */
-export function levelsOf({ playouts }: PlanSettings): Level[] {
-  const levels: Level[] = [];
+export function levelsOf({ playouts }: PlanSettings): LevelItem[] {
+  const levels: LevelItem[] = [];
   for (let level = playouts; level >= LEAST_PLAYOUTS || levels.length === 0; level = Math.round(level / 2))
     levels.unshift(level);
   return levels;
@@ -129,8 +129,8 @@ function gameItems(kit: GameKit, settings: PlanSettings, seed: string, done: rea
   const levels = levelsOf(settings);
   const begun = beginnings(kit, done);
   const beginning = (i: number) => begun[i % begun.length] as Begun;
-  const same = (level: Level) => kit.seats.map(() => level);
-  const even = (level: Level, count: number) =>
+  const same = (level: LevelItem) => kit.seats.map(() => level);
+  const even = (level: LevelItem, count: number) =>
     numbers(count).map((i): GameItem => {
       return {
         kind: 'even',

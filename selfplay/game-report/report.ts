@@ -14,7 +14,7 @@ import { breadthByPly, type LengthBin, lengthHistogram, type PlyPoint } from './
 import type { ReportConfig } from './report-log.ts';
 import * as small from './small-parts.ts';
 import { type DramaPoint, dramaPoints, type Fan, fansOf, type UncertaintyPoint, uncertaintyByPly } from './tension.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
+import { type ReportVerdict, verdictOf } from './verdict.ts';
 
 export interface GameReport {
   readonly v: 1;
@@ -36,7 +36,7 @@ export interface GameReport {
     readonly different: number;
     readonly random: number;
   };
-  readonly verdict: Verdict;
+  readonly verdict: ReportVerdict;
   /** The openings of which a fair one is chosen for games, the most even first. */
   readonly fairOpenings: readonly BegunOpening[];
   readonly parts: readonly Part[];
@@ -67,7 +67,7 @@ interface ReportSource {
   readonly isComplete: boolean;
 }
 
-export function makeReport({ kit, config, version, speed, done, isComplete }: ReportSource): GameReport {
+export function makeGameReport({ kit, config, version, speed, done, isComplete }: ReportSource): GameReport {
   const evidence = evidenceOf(kit, config, done);
   const { strongest, random } = evidence;
   const parts = PARTS.map((name): Part => {

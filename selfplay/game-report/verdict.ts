@@ -31,7 +31,7 @@ export const VERDICTS = [
   'no-games',
 ] as const;
 
-export interface Verdict {
+export interface ReportVerdict {
   readonly code: (typeof VERDICTS)[number];
   /** The favoured seat; null if there is none or if the players choose seats. */
   readonly favoured: number | null;
@@ -57,11 +57,11 @@ interface Judged {
   readonly score: Estimate;
 }
 
-export function verdictOf(title: string, evidence: Evidence, parts: readonly Part[]): Verdict {
+export function verdictOf(title: string, evidence: Evidence, parts: readonly Part[]): ReportVerdict {
   const { kit, start } = evidence;
   const proven = start?.proven ?? null;
   const draws = figureNamed(parts, 'draw-share')?.value ?? 0;
-  const said = (code: Verdict['code'], favoured: number | null, text: string): Verdict => ({
+  const said = (code: ReportVerdict['code'], favoured: number | null, text: string): ReportVerdict => ({
     code,
     favoured,
     proven,
@@ -129,7 +129,7 @@ function scoreText({ who, other, score: { value, low, high } }: Judged, even: nu
     : `${other} scores ${percent(1 - value, 0)} (${range(1 - high, 1 - low)})`;
 }
 
-function provenText(proven: string | null, code: Verdict['code']): string {
+function provenText(proven: string | null, code: ReportVerdict['code']): string {
   if (proven === null) return '';
   const result = proven === 'draw' ? 'a draw' : `a win for the ${proven === 'win' ? 'first' : 'second'} player`;
   return `${code === 'no-games' ? '' : '; '}the search proves the start ${result}`;

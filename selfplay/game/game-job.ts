@@ -6,7 +6,7 @@ import type { FarmJob } from '../jobs/job.ts';
 import { GtpPlayer } from '../players/gtp-player.ts';
 import { createPlayer, type MatchPlayer } from '../players/player.ts';
 import { kitOf } from '../tournament/kit.ts';
-import type { CurrentGame, LoggedGame } from '../tournament/logged-game.ts';
+import type { LoggedGame, RunningGame } from '../tournament/logged-game.ts';
 import { loggedPlayer, type PlayerSpec } from '../tournament/player-spec.ts';
 import { checkedGame } from './checked-game.ts';
 import type { PlannedGame } from './planned-game.ts';
@@ -31,7 +31,7 @@ let judge: { readonly game: string; readonly judge: Judge } | undefined;
 /** Plays one game, and tells its moves. */
 async function playPlanned(
   { round, index, ...task }: PlannedGame,
-  tellNews: (game: CurrentGame) => void,
+  tellNews: (game: RunningGame) => void,
 ): Promise<LoggedGame> {
   const { spec, choiceAfter, seats } = kitOf(task.settings.game);
   const seated = [...task.players];

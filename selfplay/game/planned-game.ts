@@ -1,6 +1,6 @@
 /** The games of an event before they are played. */
 import type { Runner } from '../jobs/runner.ts';
-import type { CurrentGame, LoggedGame } from '../tournament/logged-game.ts';
+import type { LoggedGame, RunningGame } from '../tournament/logged-game.ts';
 import type { PlayerSpec } from '../tournament/player-spec.ts';
 import type { GameSettings } from '../tournament/settings.ts';
 
@@ -25,7 +25,7 @@ export type EventSettings = Omit<GameSettings, 'opening'>;
  */
 export interface GameRunner extends Runner<PlannedGame, LoggedGame> {
   /** Reports the moves of running games a few times per second; absent if unknown. */
-  watch?(onMoves: (game: CurrentGame) => void): void;
+  watch?(onMoves: (game: RunningGame) => void): void;
 }
 
 /** The games of a round; `players` are in seat order for the first one. */

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { sharePrograms } from '../players/programs.ts';
 import { JOBS, type JobName } from './jobs.ts';
 
-export interface ThreadTask {
+export interface JobTask {
   readonly job: JobName;
   readonly task: unknown;
   /** Programs started by threads; see `sharePrograms`. */
@@ -14,7 +14,7 @@ export interface ThreadTask {
 // Loaded in advance; the first task reports why it cannot be.
 if (typeof workerData === 'string') JOBS[workerData as JobName]().catch(() => {});
 
-export async function runJob({ job, task, programs }: ThreadTask): Promise<unknown> {
+export async function runJob({ job, task, programs }: JobTask): Promise<unknown> {
   sharePrograms(programs);
   const { run } = await JOBS[job]();
   return run(task as never, (news) => parentPort?.postMessage(news));

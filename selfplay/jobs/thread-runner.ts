@@ -3,7 +3,7 @@ import type { Piscina } from 'piscina';
 import { entryBeside, startPool } from '../../src/node/threads.ts';
 import { messageOf } from '../../src/util/result.ts';
 import { endingPrograms, killPrograms, programsBuffer } from '../players/programs.ts';
-import type { ThreadTask } from './job-thread.ts';
+import type { JobTask } from './job-thread.ts';
 import type { DoneOf, JobName, TaskOf } from './jobs.ts';
 import type { Runner } from './runner.ts';
 
@@ -13,7 +13,7 @@ const MOST_TRIES = 3;
 export class ThreadRunner<Name extends JobName> implements Runner<TaskOf<Name>, DoneOf<Name>> {
   readonly capacity: number;
   private readonly job: Name;
-  private readonly piscina: Piscina<ThreadTask, DoneOf<Name>>;
+  private readonly piscina: Piscina<JobTask, DoneOf<Name>>;
   private readonly forgetPrograms = endingPrograms();
   private isStopped = false;
   private closed: Promise<void> | undefined;

@@ -32,7 +32,7 @@ export interface Attempt {
 }
 
 /** How many positions of a group were solved. */
-export interface Tally {
+export interface SolvingTally {
   readonly name: string;
   readonly positions: number;
   /** With each budget. */
@@ -91,12 +91,12 @@ export async function* solveSuite(
   }
 }
 
-export function isSolved({ position, moves }: Attempt, budget: number): boolean {
+export function isSolvedTask({ position, moves }: Attempt, budget: number): boolean {
   const move = moves[budget];
   return typeof move === 'string' && position.right.includes(move);
 }
 
-export function tally(name: string, attempts: readonly Attempt[]): Tally {
+export function tally(name: string, attempts: readonly Attempt[]): SolvingTally {
   const count = attempts[0]?.moves.length ?? 0;
   const settled = attempts.map((attempt) => attempt.settled ?? Infinity).sort((a, b) => a - b);
   const median = settled[attempts.length >> 1] ?? Infinity;
@@ -105,7 +105,7 @@ export function tally(name: string, attempts: readonly Attempt[]): Tally {
     positions: attempts.length,
     solved: Array.from(
       { length: count },
-      (_, budget) => attempts.filter((attempt) => isSolved(attempt, budget)).length,
+      (_, budget) => attempts.filter((attempt) => isSolvedTask(attempt, budget)).length,
     ),
     medianSettled: median === Infinity ? null : median,
   };

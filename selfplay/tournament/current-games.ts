@@ -8,7 +8,7 @@ import { readTextFile, replaceFiles } from '../../src/node/file.ts';
 import { isLocked } from '../../src/node/lock.ts';
 import { parseEntry } from '../../src/util/log-lines.ts';
 import { gameOf } from './log.ts';
-import type { CurrentGame } from './logged-game.ts';
+import type { RunningGame } from './logged-game.ts';
 
 const EVERY_MS = 1000;
 
@@ -16,7 +16,7 @@ const EVERY_MS = 1000;
 export class CurrentGames {
   private readonly path: string;
   /** Running games by index; undefined if nothing is known yet. */
-  private readonly games = new Map<number, CurrentGame | undefined>();
+  private readonly games = new Map<number, RunningGame | undefined>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly forget: () => void;
 
@@ -32,7 +32,7 @@ export class CurrentGames {
   }
 
   /** Records the moves of a game. Ignored after its end. */
-  note(game: CurrentGame): void {
+  note(game: RunningGame): void {
     if (!this.games.has(game.index)) return;
     this.games.set(game.index, game);
     this.timer ??= setTimeout(() => this.write(), EVERY_MS);
@@ -66,7 +66,7 @@ export class CurrentGames {
 }
 
 /** The running games of a log in schedule order; empty if no process writes the log. */
-export function currentGames(log: string): readonly CurrentGame[] {
+export function currentGames(log: string): readonly RunningGame[] {
   const text = isLocked(log) ? readTextFile(pathOf(log)) : undefined;
   if (!text?.ok) return [];
   const games = text.value.split('\n').flatMap((line) => {

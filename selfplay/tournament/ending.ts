@@ -9,7 +9,7 @@ import type { LoggedGame } from './logged-game.ts';
 import type { Adjudication, GameSettings } from './settings.ts';
 
 /** The result of a game. */
-export interface Outcome {
+export interface GameOutcome {
   /** The sole winner's seat, or null. */
   readonly winner: number | null;
   /** Indexed by seat, in [0, 1]. */
@@ -22,19 +22,19 @@ export type Ending = Pick<LoggedGame, 'winner' | 'scores' | 'points'> & { readon
 type Seats = Pick<GameKit, 'seats'>;
 
 /** The loser gets 0. With more than two seats the others share the game equally. */
-export function lostBy({ seats }: Seats, loser: number): Outcome {
+export function lostBy({ seats }: Seats, loser: number): GameOutcome {
   return {
     winner: seats.length === 2 ? 1 - loser : null,
     scores: seats.map((_, seat) => (seat === loser ? 0 : 1 / (seats.length - 1))),
   };
 }
 
-export function undecided({ seats }: Seats): Outcome {
+export function undecided({ seats }: Seats): GameOutcome {
   return { winner: null, scores: seats.map(() => 1 / seats.length) };
 }
 
 /** With more than two seats the record also contains the scores. */
-export function endingOf({ seats }: Seats, { winner, scores }: Outcome, end: string): Ending {
+export function endingOf({ seats }: Seats, { winner, scores }: GameOutcome, end: string): Ending {
   const name = winner === null ? null : (seats[winner]?.name as string);
   return { winner: name, end, ...(seats.length > 2 && { scores }) };
 }
@@ -94,7 +94,7 @@ export function endingOfTold(
   }
   const over = endByRules(kit, position);
   if (over) return ok(over);
-  const as = (outcome: Outcome) => ok(endingOf(kit, outcome, String(end)));
+  const as = (outcome: GameOutcome) => ok(endingOf(kit, outcome, String(end)));
   const last = movers.at(-1);
   const value = evals.at(-1);
   switch (end) {

@@ -55,6 +55,6 @@ export interface GameResult {
 }
 
 /** A game in progress: a record without an end. */
-export interface CurrentGame extends GameRecord, Pick<LoggedGame, 'index' | 'startedAt'> {
+export interface RunningGame extends GameRecord, Pick<LoggedGame, 'index' | 'startedAt'> {
   readonly players: readonly { readonly name: string }[];
 }

@@ -1,11 +1,11 @@
 /** Learning from games, as a job for threads that share the weights. */
 import { reloadKernel } from '../../src/network/kernel/kernel.ts';
 import {
+  type FinishedGame,
   type KnownGames,
   type LearnableNetwork,
   Learner,
   type LearntGame,
-  type PlayedGame,
 } from '../../src/network/learner.ts';
 import type { LearntWeights } from '../../src/network/learnt-tables.ts';
 import type { LaneLayout } from '../../src/network/shape.ts';
@@ -71,7 +71,7 @@ export async function learn({
 }
 
 /** Learns from games played elsewhere. */
-export function learnGames(learner: Learner<unknown>, games: readonly PlayedGame[], rate: number): Learnt {
+export function learnGames(learner: Learner<unknown>, games: readonly FinishedGame[], rate: number): Learnt {
   const sums = nothingLearnt();
   for (const game of games) add(sums, learner.learnFrom(game, rate));
   return sums;

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import type { GameKit } from '../../src/games/kit.ts';
-import type { PlayedGame } from '../../src/network/learner.ts';
+import type { FinishedGame } from '../../src/network/learner.ts';
 import { type SharedWeights, unrounded } from '../../src/network/weights.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { fail, ok } from '../../src/util/result.ts';
@@ -23,7 +23,7 @@ export interface SelfPlayTask {
 }
 
 export interface SelfPlayDone extends TaskResult {
-  readonly games: readonly PlayedGame[];
+  readonly games: readonly FinishedGame[];
 }
 
 const plies = z.array(z.int().min(0));
@@ -52,7 +52,7 @@ export const SELFPLAY_JOB: FarmJob<SelfPlayTask, SelfPlayDone> = {
 };
 
 /** Whether a learner can follow a game. */
-function isLegal(game: GameKit['game'], { moves, isRandom }: PlayedGame): boolean {
+function isLegal(game: GameKit['game'], { moves, isRandom }: FinishedGame): boolean {
   const position = game.create();
   const legal = new Int32Array(game.maxMoves);
   for (const move of moves) {

@@ -6,7 +6,7 @@ import type { Training } from '../../src/games/training.ts';
 import { LANE_SHARE, type LaneRates, OUTPUT_RATE } from '../../src/network/lanes/learnt-lanes.ts';
 import type { LearningParams } from '../../src/network/learner.ts';
 import type { Shape } from '../../src/network/shape.ts';
-import { gameFields } from '../../src/records/game-fields.ts';
+import { recordFields } from '../../src/records/game-fields.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
@@ -44,9 +44,9 @@ const share = z.number().min(0).max(1);
 
 /** Settings in a file. */
 export const settingsSchema = z.looseObject({
-  game: gameFields.game,
+  game: recordFields.game,
   size: z.number().optional(),
-  rules: gameFields.rules,
+  rules: recordFields.rules,
   shape: z.string(),
   seed: z.string(),
   start: z.string().optional(),

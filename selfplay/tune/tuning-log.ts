@@ -14,7 +14,7 @@ import { withRules } from '../tournament/log.ts';
 import { SCALES } from './parameter.ts';
 import type { Iteration, TuningConfig } from './tuner.ts';
 
-export const NOT_A_LOG = 'not a tuning log';
+export const NOT_A_TUNING_LOG = 'not a tuning log';
 
 export type TuningHeader = RunHeader<'tuning', TuningConfig>;
 
@@ -91,7 +91,7 @@ function iterationProblem(
   { parameters, pairs }: TuningConfig,
   hasGaps: boolean,
 ): string | undefined {
-  if (value.kind !== 'iteration') return NOT_A_LOG;
+  if (value.kind !== 'iteration') return NOT_A_TUNING_LOG;
   if (!Number.isSafeInteger(value.k)) return '"k" is not a whole number';
   const isNext = hasGaps ? (value.k as number) > last : value.k === last + 1;
   if (!isNext) return wrongIteration(value.k, last + 1);

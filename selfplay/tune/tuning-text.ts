@@ -63,6 +63,6 @@ export function verification(config: TuningConfig, course: readonly Iteration[])
 }
 
 /** The values on one line, for progress. */
-export function valuesText(parameters: readonly TunedParameter[], values: readonly number[]): string {
+export function parametersText(parameters: readonly TunedParameter[], values: readonly number[]): string {
   return parameters.map((parameter, i) => `${parameter.name} ${shown(parameter, values[i] as number)}`).join(', ');
 }

@@ -1,14 +1,14 @@
 /** What a command reads and writes, and its exit code. */
 import { fitTables } from './runs/terminal.ts';
-import type { Input, Output, Streams } from './streams.ts';
+import type { Input, OutputStream, Streams } from './streams.ts';
 
 /** The command line and its streams; commands use no others. */
 export class Io implements Streams {
   /** The arguments, without `node` and the script. */
   readonly words: readonly string[];
   readonly stdin: Input;
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
   readonly signal: AbortSignal | undefined;
   exitCode = 0;
 

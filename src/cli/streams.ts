@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 
 /** A stream of output; the fields are those of a terminal. */
-export interface Output extends NodeJS.WritableStream {
+export interface OutputStream extends NodeJS.WritableStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   hasColors?(): boolean;
@@ -16,8 +16,8 @@ export type Input = Readable & {
 
 export interface Streams {
   readonly stdin: Input;
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
   /** Acts like Ctrl-C once aborted. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { GameKit, GameSpec } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
-import { gameFields } from '../records/game-fields.ts';
+import { recordFields } from '../records/game-fields.ts';
 import { checkClaim, claimsOf, PROOF_WORDS, positionsIn } from '../search/solver/proof.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
@@ -33,7 +33,7 @@ export interface ReadProof {
 
 const headerSchema = z.object({
   game: z.string(),
-  rules: gameFields.rules,
+  rules: recordFields.rules,
   position: z.string(),
   result: z.enum(RESULTS),
   plies: z.int().min(0),

@@ -7,7 +7,7 @@ import { fingerprint, rulesProblem } from '../games/fingerprint.ts';
 import type { GameKit } from '../games/kit.ts';
 import { namesFrom } from '../games/names-in.ts';
 import { makeRules } from '../games/rules.ts';
-import { gameFields } from '../records/game-fields.ts';
+import { recordFields } from '../records/game-fields.ts';
 import { SearchControl } from '../search/search.ts';
 import type { ProofMoves } from '../search/solver/proof.ts';
 import { type Claim, numbersOf } from '../search/solver/solver.ts';
@@ -75,7 +75,7 @@ export interface SolveOptions {
 const headerSchema = z.object({
   v: z.number(),
   game: z.string(),
-  rules: gameFields.rules.unwrap(),
+  rules: recordFields.rules.unwrap(),
   /** See games/fingerprint.ts; absent in older files. */
   fingerprint: z.string().optional(),
   positions: z.array(z.string()),

@@ -91,7 +91,7 @@ export interface ThreadTask {
 }
 
 /** Runs a task. Errors: those of `openGame`, for a game that this thread cannot open. */
-export function carryOut(task: ThreadTask): Result<unknown> {
+export function runTask(task: ThreadTask): Result<unknown> {
   const steps = stepsOf(task);
   for (;;) {
     const { done, value } = steps.next();

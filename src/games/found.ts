@@ -28,7 +28,7 @@ export function withDoubt(message: string, doubt: string | undefined): string {
   return doubt === undefined ? message : `${message}; the file states ${doubt}`;
 }
 
-export interface FoundGames {
+export interface GameMatches {
   readonly games: readonly FoundGame[];
   /** Content that a record cannot represent, each item in a few words. */
   readonly leftOut: readonly string[];

@@ -12,7 +12,7 @@ import type { TextError } from '../util/place.ts';
 import type { InputError, Result } from '../util/result.ts';
 import type { Rules, RuleValue } from '../util/rules.ts';
 import type { SiteForm } from './abstract-play.ts';
-import type { FoundGames } from './found.ts';
+import type { GameMatches } from './found.ts';
 import type { LooksKit, Piece } from './looks.ts';
 import type { OpeningValues } from './opening-values.ts';
 import type { GameRecord } from './record.ts';
@@ -183,7 +183,7 @@ export interface ForeignForm {
    * Parses games. `rules` applies to games that do not state theirs. Moves are not checked for
    * legality.
    */
-  read(text: string, rules: Rules): Result<FoundGames, TextError>;
+  read(text: string, rules: Rules): Result<GameMatches, TextError>;
   /** Errors: `not-expressible`, with the number of the game. */
   write(records: readonly GameRecord[]): Result<string>;
 }

@@ -104,7 +104,7 @@ const MARGIN_RATE = 0.15;
 const MOST_MARGIN_ERROR = 6;
 
 /** A game to learn from, which another learner may have played. */
-export interface PlayedGame {
+export interface FinishedGame {
   readonly moves: readonly number[];
   /** By ply: 1 if the move was random, else 0. */
   readonly isRandom: readonly number[];
@@ -160,13 +160,13 @@ export class Learner<P> {
   }
 
   /** Plays one game without learning from it. */
-  playGame(): PlayedGame {
+  playGame(): FinishedGame {
     const plies = this.playToEnd();
     return { moves: [...this.played.subarray(0, plies)], isRandom: [...this.isRandom.subarray(0, plies)] };
   }
 
   /** Learns from a game of another learner. Its moves must be legal. */
-  learnFrom({ moves, isRandom }: PlayedGame, rate: number): LearntGame {
+  learnFrom({ moves, isRandom }: FinishedGame, rate: number): LearntGame {
     const { position } = this;
     const { game } = this.options;
     game.copy(position, this.start);

@@ -12,7 +12,7 @@ import { NOT_REGULAR } from '../util/system-error.ts';
 import { fileKind, readFile } from './file.ts';
 import { provideImports } from './game-imports.ts';
 import { addGameFiles, GAME_ENDINGS, gamePaths } from './game-paths.ts';
-import { GameError, ownGames, shown } from './own-games.ts';
+import { GameError, ownGames, shownPath } from './own-games.ts';
 import { packageFile } from './package-file.ts';
 
 /**
@@ -33,8 +33,8 @@ export async function loadOwnGames(): Promise<void> {
     for (const game of gamesIn(await loadModule(path), path)) {
       const { name, title } = game;
       const other = ownGames.find((one) => one.name === name);
-      if (other) throw new GameError(`${shown(path)}: ${shown(other.path)} also defines a game called ${name}`);
-      if (gameNamed(name).ok) throw new GameError(`${shown(path)}: ${name} is the name of a built-in game`);
+      if (other) throw new GameError(`${shownPath(path)}: ${shownPath(other.path)} also defines a game called ${name}`);
+      if (gameNamed(name).ok) throw new GameError(`${shownPath(path)}: ${name} is the name of a built-in game`);
       registerGame(game);
       ownGames.push({ name, title, path });
     }
@@ -60,18 +60,21 @@ export async function loadGames(path: string): Promise<readonly GameModule[]> {
 
 async function loadModule(path: string): Promise<object> {
   if (!GAME_ENDINGS.test(path))
-    throw new GameError(`${shown(path)}: not a module: its name must end in .js, .mjs or .ts`);
+    throw new GameError(`${shownPath(path)}: not a module: its name must end in .js, .mjs or .ts`);
   // An import of a device would not end.
-  if (fileKind(path) === 'other') throw new GameError(`${shown(path)}: ${NOT_REGULAR}`);
+  if (fileKind(path) === 'other') throw new GameError(`${shownPath(path)}: ${NOT_REGULAR}`);
   if (
     /ts$/.test(path) &&
     !(process.features as { typescript?: unknown }).typescript &&
     !import.meta.url.endsWith('.ts')
   )
-    throw new GameError(`${shown(path)}: TypeScript needs Node 22.18 or later; this is Node ${process.versions.node}`);
+    throw new GameError(
+      `${shownPath(path)}: TypeScript needs Node 22.18 or later; this is Node ${process.versions.node}`,
+    );
   // Otherwise Node would end silently if a module waits for something that never happens.
   const giveUp = () => {
-    if (isMainThread) writeSync(2, `sightline: ${shown(path)}: the module never finishes loading (top-level await)\n`);
+    if (isMainThread)
+      writeSync(2, `sightline: ${shownPath(path)}: the module never finishes loading (top-level await)\n`);
     process.exitCode = 2;
   };
   process.once('exit', giveUp);
@@ -90,14 +93,14 @@ async function loadModule(path: string): Promise<object> {
 function problemOf(error: unknown, path: string): string {
   const text = oneLine(String(error).split('\n')[0] as string);
   const { stack = '', code } = error as NodeJS.ErrnoException;
-  if (code === 'ERR_MODULE_NOT_FOUND' && text.includes(`'${path}'`)) return `${shown(path)}: no such file`;
+  if (code === 'ERR_MODULE_NOT_FOUND' && text.includes(`'${path}'`)) return `${shownPath(path)}: no such file`;
   const place = placeIn(stack) ?? (error instanceof SyntaxError ? syntaxPlace(path) : undefined);
   const hint = /'sightline' does not provide/.test(text)
     ? '; see sightline/game for what a game can import'
     : /Cannot use import statement outside|Unexpected token 'export'/.test(text)
       ? '; name the file .mjs, or add "type": "module" to the package.json above it'
       : '';
-  return `${place ?? shown(path)}: ${text}${hint}`;
+  return `${place ?? shownPath(path)}: ${text}${hint}`;
 }
 
 /** The first line of a stack trace in a game's files. */
@@ -105,7 +108,7 @@ function placeIn(stack: string): string | undefined {
   const own = packageFile('dist/').href;
   const places = [...stack.matchAll(/(file:\/\/[^\s()]+?):(\d+)(?::(\d+))?(?=\)?(?:\n|$))/g)];
   const [, url, line, column] = places.find(([, found]) => !found?.startsWith(own)) ?? [];
-  return url && `${shown(fileURLToPath(url))}:${line}${column === undefined ? '' : `:${column}`}`;
+  return url && `${shownPath(fileURLToPath(url))}:${line}${column === undefined ? '' : `:${column}`}`;
 }
 
 /** The place of a syntax error, which the error of an import does not contain. */
@@ -113,7 +116,7 @@ function syntaxPlace(path: string): string | undefined {
   const args = ['--input-type=module', '--check', '-'];
   const { stderr } = spawnSync(process.execPath, args, { input: must(readFile(path)), encoding: 'utf8' });
   const line = /^\[stdin\]:(\d+)/.exec(stderr)?.[1];
-  return line && `${shown(path)}:${line}`;
+  return line && `${shownPath(path)}:${line}`;
 }
 
 const MEMBERS = {
@@ -130,10 +133,10 @@ function gamesIn(module: object, path: string): readonly GameModule[] {
   const found = exportedGames(module);
   const isGame = (game: unknown) => typeof game === 'object' && game !== null;
   if (found.length === 0 || !found.every(isGame))
-    throw new GameError(`${shown(path)} exports no game: add \`export const game = defineGame({ … })\``);
+    throw new GameError(`${shownPath(path)} exports no game: add \`export const game = defineGame({ … })\``);
   for (const game of found as Readonly<Record<string, unknown>>[]) {
     const missing = Object.entries(MEMBERS).find(([key, type]) => typeof game[key] !== type)?.[0];
-    if (missing !== undefined) throw new GameError(`${shown(path)}: its game lacks ${missing}; use defineGame`);
+    if (missing !== undefined) throw new GameError(`${shownPath(path)}: its game lacks ${missing}; use defineGame`);
   }
   return found as GameModule[];
 }

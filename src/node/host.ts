@@ -15,7 +15,7 @@ const NO_FILES =
   'the files of the package are not beside its code: leave it out of bundles (esbuild: --packages=external)';
 
 /** All but its threads, which a search thread does not start. */
-export const NODE: Omit<Host, 'startThreads'> = {
+export const NODE_HOST: Omit<Host, 'startThreads'> = {
   asset: (name) => {
     const own = packageFile(name);
     const file = existsSync(own) ? own : assetBeside(name);

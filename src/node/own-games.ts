@@ -51,7 +51,7 @@ export function isLoadedByThreads(name: string): boolean {
 export function ownGameFile(name: string): string | undefined {
   const own = ownGames.find((game) => game.name === name);
   if (!own) return undefined;
-  const file = shown(own.path);
+  const file = shownPath(own.path);
   const path = isAbsolute(file) ? file : `./${file}`;
   return ownGames.some((other) => other.path === own.path && other !== own) ? `${path}#${name}` : path;
 }
@@ -77,7 +77,7 @@ export function assetsBeside({ name, path }: OwnGame): readonly string[] {
 }
 
 /** A path as people write it. */
-export function shown(path: string): string {
+export function shownPath(path: string): string {
   const near = relative('', path);
   return near === '' || near.startsWith('..') ? path : near;
 }

@@ -3,14 +3,14 @@
  * for nothing, so that piscina can `require` it, which is faster than `import`.
  */
 import { workerData } from 'node:worker_threads';
-import { carryOut as carryOutLoaded, type ThreadTask } from '../engine/tasks.ts';
+import { runTask as carryOutLoaded, type ThreadTask } from '../engine/tasks.ts';
 import { HOUSE } from '../games/house.ts';
 import { DEFAULT_GAME, registerGame } from '../games/registry.ts';
 import { foundOrMade } from '../util/found-or-made.ts';
 import { host, setHost } from '../util/host.ts';
-import { NODE } from './host.ts';
+import { NODE_HOST } from './host.ts';
 
-setHost({ ...host(), ...NODE });
+setHost({ ...host(), ...NODE_HOST });
 
 /** By name of a built-in game; all custom games have the name ''. */
 const loaded = new Map<string, Promise<void>>();
@@ -26,7 +26,7 @@ function load(game: string): Promise<void> {
 // Every task reports why a game cannot be loaded.
 if (typeof workerData === 'string') load(workerData || DEFAULT_GAME).catch(() => {});
 
-/** `carryOut` of engine/tasks.ts. Rejects with a `GameError` if a custom game cannot be loaded. */
+/** `runTask` of engine/tasks.ts. Rejects with a `GameError` if a custom game cannot be loaded. */
 export async function carryOut(task: ThreadTask): Promise<unknown> {
   await load(task.game.name);
   return carryOutLoaded(task);

@@ -4,7 +4,7 @@
  */
 
 import { rulesProblem } from '../games/fingerprint.ts';
-import { type FoundGame, type FoundGames, withDoubt } from '../games/found.ts';
+import { type FoundGame, type GameMatches, withDoubt } from '../games/found.ts';
 import type { ForeignForm, GameSpec } from '../games/kit.ts';
 import { type GameRecord, recordOf } from '../games/record.ts';
 import { DEFAULT_GAME, gameNames, openGame } from '../games/registry.ts';
@@ -23,7 +23,7 @@ import { openRecord, withGivenGame } from './spec.ts';
 /** A format for games of any kind. */
 interface CommonForm extends Pick<ForeignForm, 'ending' | 'describe' | 'write'> {
   /** `game` is as in `readGames`. */
-  read(text: string, game: GameSpec | undefined): Result<FoundGames, TextError>;
+  read(text: string, game: GameSpec | undefined): Result<GameMatches, TextError>;
 }
 
 /** `jsonl`: game records and tournament logs. */
@@ -182,7 +182,7 @@ function placed(text: string, error: TextError): { readonly ok: false; readonly 
   return { ok: false, error: { code, message: oneLine(message), ...placeAt(text, offset) } };
 }
 
-function findGames(text: string, format: Format, game: GameSpec | undefined): Result<FoundGames, TextError> {
+function findGames(text: string, format: Format, game: GameSpec | undefined): Result<GameMatches, TextError> {
   const common = COMMON_FORMS.get(format);
   if (common) return common.read(text, game);
   const found = formNamed(format, game?.name);
@@ -197,7 +197,7 @@ const LOG_LINES = 'the header and the notes of the log';
  * Reads game records, one per line. Skips a tournament log's header and notes, and a last line cut
  * off by a crash.
  */
-function readRecords(text: string, given: GameSpec | undefined): Result<FoundGames, TextError> {
+function readRecords(text: string, given: GameSpec | undefined): Result<GameMatches, TextError> {
   const games: FoundGame[] = [];
   let others = 0;
   for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {

@@ -1,7 +1,7 @@
 /** Request fields that identify a game and a position. */
 import * as z from 'zod';
 
-export const gameFields = {
+export const recordFields = {
   game: z.string().optional().describe('The name of the game.'),
   rules: z
     .record(z.string(), z.union([z.boolean(), z.number(), z.string()]))

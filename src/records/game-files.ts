@@ -5,7 +5,7 @@ import { gameNamed } from '../games/registry.ts';
 import { datesIn, dateText } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
 import { extensionOf } from './formats.ts';
-import { gameFields } from './game-fields.ts';
+import { recordFields } from './game-fields.ts';
 import {
   checkTree,
   type ReadTrees,
@@ -22,7 +22,7 @@ import { type GameTree, TREE_FORMAT } from './tree-nodes.ts';
 const MOST_GAMES = 500;
 
 export const readSchema = z.object({
-  ...gameFields,
+  ...recordFields,
   text: z.string().describe('The content of the file.'),
   name: z.string().max(1024).describe('The file name; its extension determines the format.'),
 });

@@ -3,7 +3,7 @@
  * notation. `# rules name=value,…` sets rules of the following games that differ from the given
  * ones. Other lines that begin with `#` are comments. Move and round numbers (`3.`) are skipped.
  */
-import type { FoundGame, FoundGames } from '../games/found.ts';
+import type { FoundGame, GameMatches } from '../games/found.ts';
 import type { ForeignForm, Rules } from '../games/kit.ts';
 import { moveWords } from '../games/move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../games/record.ts';
@@ -27,7 +27,7 @@ export function plainList(game: string): ForeignForm {
 }
 
 /** Errors: those of `parseRules`. */
-function readLists(game: string, text: string, given: Rules): Result<FoundGames, TextError> {
+function readLists(game: string, text: string, given: Rules): Result<GameMatches, TextError> {
   const games: FoundGame[] = [];
   let rules = given;
   for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {

@@ -1,6 +1,6 @@
 /** Reads game records from SGF. `sgf.ts` lists the properties. */
 
-import { type FoundGame, type FoundGames, withDoubt } from '../games/found.ts';
+import { type FoundGame, type GameMatches, withDoubt } from '../games/found.ts';
 import type { GameKit, GameSpec, Seat } from '../games/kit.ts';
 import { type GameRecord, isSameMove, playerNames, RECORD_VERSION, recordOf } from '../games/record.ts';
 import { gameNamed } from '../games/registry.ts';
@@ -38,7 +38,7 @@ const PLY_PROPERTIES = new Set('W B XM V C'.split(' '));
  * Reads a collection. `given` is the game of files that name none. Errors: `bad-sgf`, those of
  * `openRecord` and of `recordOf`. Reads only the first variation of each game.
  */
-export function readSgf(text: string, given?: GameSpec): Result<FoundGames, TextError> {
+export function readSgf(text: string, given?: GameSpec): Result<GameMatches, TextError> {
   const trees = parseSgfText(text);
   if (!trees.ok) return trees;
   const games: FoundGame[] = [];

@@ -13,7 +13,7 @@ import { GAMES_HEAD, type GameReview, gameCells } from './game-cells.ts';
 import { MARK_LOSSES, type ReviewedPly, worstOf } from './judgement.ts';
 import { cellsOf, moveHtml } from './review-html.ts';
 import { curvePlot } from './review-plot.ts';
-import { headline, lineText, settingsText } from './wording.ts';
+import { lineText, reviewHeadline, settingsText } from './wording.ts';
 
 /** Boards per game. */
 const MOST_BOARDS = 3;
@@ -72,7 +72,7 @@ function gameSection({ number, kit, review }: GameReview, kitIndex: number): str
   const told =
     worst.length === 0 ? 'No mistakes.' : `The worst mistakes: dashed the move played, blue the better move${more}.`;
   return (
-    `<section id="game-${number}" class="kit-${kitIndex}">${heading(headline(kit, review).replace(/\.$/, ''))}` +
+    `<section id="game-${number}" class="kit-${kitIndex}">${heading(reviewHeadline(kit, review).replace(/\.$/, ''))}` +
     `<div class="plot">${curvePlot(kit, review).svg}</div><p class="facts">${told}</p>` +
     `${boards.length > 0 ? `<div class="boards">${boards.join('')}</div>` : ''}</section>`
   );

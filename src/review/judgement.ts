@@ -1,7 +1,7 @@
 /** Judges the moves of a game by their values. */
 import { MOVE_MARK_NAMES, type MoveMark } from '../records/tree-nodes.ts';
 import { rounded } from '../util/rounded.ts';
-import type { Candidate } from './search-log.ts';
+import type { LoggedCandidate } from './search-log.ts';
 
 export type Mark = MoveMark;
 
@@ -52,7 +52,7 @@ export interface ReviewedPly {
    * The moves found by the search of the position before, best first; for a choice of seat, the
    * seats. The best move and the move played have the values of separate searches.
    */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly LoggedCandidate[];
 }
 
 export interface SideSummary {

@@ -19,15 +19,15 @@ import { PAGE_STYLE } from './page-style.ts';
 import type { Review, ReviewedGame } from './review.ts';
 import { CURVE_HEIGHT, CURVE_MARGINS, CURVE_WIDTH, curvePlot } from './review-plot.ts';
 import { writtenMove } from './reviewer.ts';
-import type { Candidate } from './search-log.ts';
+import type { LoggedCandidate } from './search-log.ts';
 import {
   hasPoints,
-  headline,
   playerOf,
   pointsLostText,
   pointsText,
+  reviewHeadline,
   settingsText,
-  territoryText,
+  territoryPhrase,
   thrownText,
 } from './wording.ts';
 
@@ -36,7 +36,7 @@ const MARKED_MOVES = 3;
 
 export function reviewHtml(kit: GameKit, review: Review): string {
   const { plies } = review;
-  const title = headline(kit, review).replace(/\.$/, '');
+  const title = reviewHeadline(kit, review).replace(/\.$/, '');
   const drawn = curvePlot(kit, review);
   const [left, right] = [drawn.atX(0), drawn.atX(Math.max(1, plies.length))];
   const cursor = `<line id="cursor" x1="${left}" x2="${left}" y1="${CURVE_MARGINS.top}" y2="${CURVE_HEIGHT - CURVE_MARGINS.bottom}"/>`;
@@ -93,7 +93,7 @@ function boardFigure(kit: GameKit, { stages, plies }: Review): string {
 }
 
 /** The best moves with their values in per cent, and the move played next. */
-function marksAt(kit: GameKit, candidates: readonly Candidate[], next: string | undefined): MarkedMove[] {
+function marksAt(kit: GameKit, candidates: readonly LoggedCandidate[], next: string | undefined): MarkedMove[] {
   const marks = candidates.slice(0, MARKED_MOVES).map(({ move, value }, i): MarkedMove => {
     return { cells: cellsOf(kit, move), kind: i === 0 ? 'best' : 'good', text: `${Math.round(100 * value)}` };
   });
@@ -191,7 +191,7 @@ function madeHtml(made: ReviewedPly): string {
   );
 }
 
-function candidateTable(kit: GameKit, candidates: readonly Candidate[], next: ReviewedPly | undefined): string {
+function candidateTable(kit: GameKit, candidates: readonly LoggedCandidate[], next: ReviewedPly | undefined): string {
   if (candidates.length === 0) return '';
   const coming = next && writtenMove(kit, next.move);
   const rows = candidates.map(({ move, value, visits, line }) => {
@@ -229,7 +229,7 @@ function turningSection({ turningPoints }: Review): string {
 
 function territorySection({ territory }: Review): string {
   if (!territory) return '';
-  return `${heading('Territory')}<ul>${goItem(territory.ply, escapeHtml(territoryText(territory)))}</ul>`;
+  return `${heading('Territory')}<ul>${goItem(territory.ply, escapeHtml(territoryPhrase(territory)))}</ul>`;
 }
 
 /** A list item that links to a ply. */

@@ -12,8 +12,8 @@ import { host } from '../util/host.ts';
 import { fail, must, ok, type Result } from '../util/result.ts';
 import { nextTurn } from '../util/wait.ts';
 import { type ReviewedPly, type SideSummary, summaryOf, type TurningPoint, turningPointsOf } from './judgement.ts';
-import { Reviewer, type ReviewOptions, type Stage, stageOf } from './reviewer.ts';
-import { type Candidate, reviewKey, SearchLog, type SearchSettings } from './search-log.ts';
+import { Reviewer, type ReviewOptions, type ReviewStage, stageOf } from './reviewer.ts';
+import { type LoggedCandidate, reviewKey, SearchLog, type SearchSettings } from './search-log.ts';
 
 /**
  * Describes the game. Also has fields for the game's rules, named by its options, and for players,
@@ -40,7 +40,7 @@ export interface Review {
    */
   readonly curve: readonly (number | null)[];
   /** For each ply: the position after it, and the candidates there. */
-  readonly stages: readonly { readonly position: string; readonly candidates: readonly Candidate[] }[];
+  readonly stages: readonly { readonly position: string; readonly candidates: readonly LoggedCandidate[] }[];
   readonly plies: readonly ReviewedPly[];
   /** Keyed by seat names. */
   readonly sides: Readonly<Record<string, SideSummary>>;
@@ -90,13 +90,13 @@ export async function reviewGame(
     options.onPly?.(0, count);
     for (let ply = 1; ply <= count; ply++) {
       plies.push(await reviewer.ply(ply, stages));
-      territory ??= decidedTerritory(kit, (stages[ply] as Stage).position, ply);
+      territory ??= decidedTerritory(kit, (stages[ply] as ReviewStage).position, ply);
       options.onPly?.(ply, count);
       // Yield to other work, even if everything comes from the log.
       await nextTurn();
     }
     const curve: (number | null)[] = [];
-    const shown: { position: string; candidates: readonly Candidate[] }[] = [];
+    const shown: { position: string; candidates: readonly LoggedCandidate[] }[] = [];
     for (const [i, stage] of stages.entries()) {
       const isSearched = reviewer.isSearched(i);
       curve.push(isSearched ? await reviewer.scoreOfFirst(stage) : null);

@@ -12,7 +12,7 @@ import { must } from '../util/result.ts';
 import { rounded } from '../util/rounded.ts';
 import { markOf, type ReviewedPly } from './judgement.ts';
 import { EngineSearch, type PositionSearch } from './position-search.ts';
-import type { Candidate, SearchedPosition, SearchLog, SearchSettings } from './search-log.ts';
+import type { LoggedCandidate, SearchedPosition, SearchLog, SearchSettings } from './search-log.ts';
 
 export interface ReviewOptions {
   /** Searches that are known, and receives others. Default: a log in memory. */
@@ -32,7 +32,7 @@ export interface ReviewOptions {
 }
 
 /** The game after some number of plies. */
-export interface Stage {
+export interface ReviewStage {
   readonly position: string;
   /** Index of the seat. */
   readonly toMove: number;
@@ -49,7 +49,7 @@ interface Judged {
   readonly line: readonly string[];
 }
 
-export function stageOf({ game, seats, makePosition }: GameKit, position: unknown): Stage {
+export function stageOf({ game, seats, makePosition }: GameKit, position: unknown): ReviewStage {
   const isOver = game.isOver(position);
   return {
     position: makePosition(position),
@@ -100,8 +100,8 @@ export class Reviewer {
     return plies >= this.unjudged;
   }
 
-  async ply(ply: number, stages: readonly Stage[]): Promise<ReviewedPly> {
-    const [before, after] = [stages[ply - 1], stages[ply]] as [Stage, Stage];
+  async ply(ply: number, stages: readonly ReviewStage[]): Promise<ReviewedPly> {
+    const [before, after] = [stages[ply - 1], stages[ply]] as [ReviewStage, ReviewStage];
     const move = this.moves[ply - 1] as string;
     const seat = this.movers[ply - 1] as number;
     const bare = { ply, move, mover: this.kit.seats[seat]?.name as string, position: before.position };
@@ -117,7 +117,7 @@ export class Reviewer {
       found.find((one) => one.move === name),
     );
     const { value, line } = played;
-    const [first] = found as [Candidate];
+    const [first] = found as [LoggedCandidate];
     const best = isChoice ? { ...first, margin: undefined } : exactly(await this.afterMove(before, first), first);
     const isBetter = best.move !== name && best.value > value;
     const lost = isBetter ? rounded(best.value - value) : 0;
@@ -141,7 +141,7 @@ export class Reviewer {
   private async thrownAway(
     { moves: [first] }: SearchedPosition,
     seat: number,
-    after: Stage,
+    after: ReviewStage,
   ): Promise<Pick<ReviewedPly, 'winThrownAway'>> {
     if (first?.proven?.result !== 'win' || this.kit.seats.length > 2) return {};
     const { plies } = first.proven;
@@ -152,14 +152,14 @@ export class Reviewer {
   }
 
   /** A candidate with the value of a separate search. */
-  private async afterMove(before: Stage, candidate: Candidate): Promise<Candidate & Judged> {
+  private async afterMove(before: ReviewStage, candidate: LoggedCandidate): Promise<LoggedCandidate & Judged> {
     const { kit } = this;
     const position = must(kit.parsePosition(before.position));
     kit.game.play(position, must(kit.parseMove(candidate.move)));
     return { ...candidate, ...(await this.judged(candidate.move, before.toMove, before, stageOf(kit, position))) };
   }
 
-  private async judged(move: string, seat: number, before: Stage, after: Stage): Promise<Judged> {
+  private async judged(move: string, seat: number, before: ReviewStage, after: ReviewStage): Promise<Judged> {
     if (after.scores) return { value: after.scores[seat] as number, margin: after.margins?.[seat], line: [move] };
     if (this.kit.seats.length > 2 && after.toMove !== seat) {
       const { value, moves } = await this.search(before, writtenMove(this.kit, move));
@@ -174,7 +174,7 @@ export class Reviewer {
     };
   }
 
-  async scoreOfFirst(stage: Stage): Promise<number | null> {
+  async scoreOfFirst(stage: ReviewStage): Promise<number | null> {
     if (stage.scores) return stage.scores[0] as number;
     if (stage.toMove !== 0 && this.kit.seats.length > 2) return null;
     const { value } = await this.search(stage);
@@ -182,7 +182,7 @@ export class Reviewer {
   }
 
   /** The two choices of a seat, the better one first. */
-  private choices({ toMove }: Stage, { value, playouts, moves }: SearchedPosition): Candidate[] {
+  private choices({ toMove }: ReviewStage, { value, playouts, moves }: SearchedPosition): LoggedCandidate[] {
     const line = moves[0]?.line ?? [];
     const choices = this.kit.seats.map(({ name }, seat) => {
       return {
@@ -203,7 +203,7 @@ export class Reviewer {
   }
 
   /** The search of a position, optionally restricted to one move. */
-  async search({ position }: Stage, only?: string): Promise<SearchedPosition> {
+  async search({ position }: ReviewStage, only?: string): Promise<SearchedPosition> {
     const { log, signal } = this.options;
     const key = only === undefined ? position : `${position} ${only}`;
     const known = log.find(key);
@@ -217,7 +217,7 @@ export class Reviewer {
 }
 
 /** The judgement of a move; its proven result if the search of the position before proved one. */
-function exactly<Of extends Judged>(judged: Of, candidate: Candidate | undefined): Of {
+function exactly<Of extends Judged>(judged: Of, candidate: LoggedCandidate | undefined): Of {
   return candidate?.proven ? { ...judged, value: candidate.value, line: candidate.line } : judged;
 }
 

@@ -27,7 +27,7 @@ export interface SearchSettings {
 }
 
 /** A move found by a search. Values are expected scores in [0, 1] for the side that makes it. */
-export interface Candidate {
+export interface LoggedCandidate {
   readonly move: string;
   readonly visits: number;
   readonly value: number;
@@ -45,7 +45,7 @@ export interface SearchedPosition {
   /** In games of points: the expected margin of the side to move. */
   readonly margin?: number;
   /** Best first. */
-  readonly moves: readonly Candidate[];
+  readonly moves: readonly LoggedCandidate[];
 }
 
 /** A line of the log: a search with the key of its game. */

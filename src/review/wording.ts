@@ -11,7 +11,7 @@ import type { DecidedTerritory, Review, ReviewedGame } from './review.ts';
 const LINE_SHOWN = 6;
 
 /** The players and the result. */
-export function headline({ seats, header }: GameKit, { game, plies }: Review): string {
+export function reviewHeadline({ seats, header }: GameKit, { game, plies }: Review): string {
   const { winner, end } = game;
   const players = seats.map((seat) => `${plainLine(playerOf(game, seat) ?? seatTitle(seat))} (${seat.name})`);
   const isKnown = seats.some((seat) => playerOf(game, seat) !== null);
@@ -74,7 +74,7 @@ export function thrownText({ winThrownAway: plies }: Pick<ReviewedPly, 'winThrow
 }
 
 /** When, with which counts and for whom territory decided the game. */
-export function territoryText({ ply, winner, turns }: DecidedTerritory): string {
+export function territoryPhrase({ ply, winner, turns }: DecidedTerritory): string {
   const counts = Object.entries(turns).map(([name, count]) => `${name} ${turnsText(count)}`);
   return `From ply ${ply} on territory decides the game: turns left ${counts.join(', ')}; ${winner} wins.`;
 }

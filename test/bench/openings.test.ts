@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Measured, measuredIn, measureOpenings, STAGES } from '../../bench/research/openings/measure.ts';
+import {
+  MEASURE_STAGES,
+  type MeasuredOpening,
+  measuredIn,
+  measureOpenings,
+} from '../../bench/research/openings/measure.ts';
 import { openingsFile, openingsText } from '../../bench/research/openings/values.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { Journal, readJournal } from '../../src/node/journal.ts';
@@ -42,8 +47,8 @@ describe('a measurement of openings', () => {
 
   it('takes the value of the longest search, and the error from longer ones', () => {
     const names = ['c1 b1', 'c1 a1', 'b1 c1', 'b1 b2'];
-    const [first, second] = STAGES.map(({ playouts }) => playouts) as [number, number, number];
-    const measured: Measured[] = [
+    const [first, second] = MEASURE_STAGES.map(({ playouts }) => playouts) as [number, number, number];
+    const measured: MeasuredOpening[] = [
       ...names.map((moves) => ({ moves, playouts: first, value: 0.3, best: 0.4 })),
       { moves: 'c1 b1', playouts: second, value: 0.5, best: 0.52 },
       { moves: 'b1 b2', playouts: 16 * first, value: 0.4, best: 0.43 },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readSuite } from '../../bench/suite/suite.ts';
-import { type Budgets, isSolved } from '../../selfplay/solving/solving.ts';
+import { type Budgets, isSolvedTask } from '../../selfplay/solving/solving.ts';
 import { attempts } from '../support/attempts.ts';
 
 const READ = readSuite('meridians');
@@ -14,7 +14,7 @@ describe('a player', () => {
     const all = await attempts(SMALL.slice(0, 2), 'mcts:preset=static,threads=2', TIMES);
     for (const attempt of all) {
       expect(attempt.moves).toHaveLength(2);
-      expect(isSolved(attempt, 1)).toBe(attempt.settled !== null);
+      expect(isSolvedTask(attempt, 1)).toBe(attempt.settled !== null);
     }
   });
 

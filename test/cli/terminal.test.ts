@@ -5,7 +5,7 @@ import Table from 'cli-table3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../../src/cli/program/run.ts';
 import { fitTables, isLive, LiveLine } from '../../src/cli/runs/terminal.ts';
-import type { Output } from '../../src/cli/streams.ts';
+import type { OutputStream } from '../../src/cli/streams.ts';
 
 const written: string[] = [];
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** A terminal of this many columns. */
-function terminal(columns: number | undefined): Output {
+function terminal(columns: number | undefined): OutputStream {
   const stream = new PassThrough().on('data', (text: Buffer) => written.push(text.toString()));
   return Object.assign(stream, { isTTY: true, ...(columns !== undefined && { columns }) });
 }
@@ -45,7 +45,7 @@ describe('a line that is written anew', () => {
 });
 
 describe('a search', () => {
-  const run10 = async (stderr: Output) => {
+  const run10 = async (stderr: OutputStream) => {
     const streams = { stdin: Readable.from([]), stdout: new PassThrough().resume(), stderr };
     return run(['analyse', '--size', '3', '--playouts', '10', '--threads', '1'], streams);
   };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kitOf } from '../../src/cli/arguments/game-options.ts';
+import { kitOfOptions } from '../../src/cli/arguments/game-options.ts';
 import { BadInput } from '../../src/cli/arguments/input.ts';
 import { weightsOption } from '../../src/cli/arguments/options.ts';
 import { testFolder } from '../support/folder.ts';
@@ -21,7 +21,7 @@ describe('--weights', () => {
     expect(weightsOption({})).toBeUndefined();
     const weights = weightsOption({ weights: file });
     expect(weights).toMatchObject({ game: 'meridians', rules: { size: SIZE }, shape: 'bias+hex+sight', id });
-    expect(kitOf({ rules: `size=${SIZE}` }, { weights }).spec).toMatchObject({
+    expect(kitOfOptions({ rules: `size=${SIZE}` }, { weights }).spec).toMatchObject({
       rules: { size: SIZE },
       weights: { id },
     });
@@ -33,7 +33,7 @@ describe('--weights', () => {
       const path = join(folder, name);
       if (content) writeFileSync(path, content);
       try {
-        return kitOf({ rules: `size=${size}` }, { weights: weightsOption({ weights: path }) }).spec;
+        return kitOfOptions({ rules: `size=${size}` }, { weights: weightsOption({ weights: path }) }).spec;
       } catch (error) {
         expect(error).toBeInstanceOf(BadInput);
         return (error as Error).message.replaceAll(folder, '…');

@@ -4,7 +4,7 @@ import { numbers, path, text, whole } from '../../src/cli/arguments/readers.ts';
 import { apart, argument, flag, needs, option, type Relation } from '../../src/cli/command.ts';
 import { parse } from '../../src/cli/program/parser.ts';
 import { errorLine } from '../../src/cli/program/run.ts';
-import { valuesOf } from '../../src/cli/program/values.ts';
+import { commandValues } from '../../src/cli/program/values.ts';
 import { nearest } from '../../src/util/nearest.ts';
 
 const TABLE = {
@@ -23,7 +23,7 @@ const RELATIONS: readonly Relation[] = [apart('log', 'rules', 'param'), needs('s
 /** The values of words, or what is wrong with them. */
 function read(...words: readonly string[]): unknown {
   try {
-    const values = valuesOf(parse(words, TABLE), TABLE, RELATIONS);
+    const values = commandValues(parse(words, TABLE), TABLE, RELATIONS);
     return values.ok ? values.value : values.error.message;
   } catch (error) {
     return (error as Error).message;

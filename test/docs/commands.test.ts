@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { found } from '../../src/cli/program/commands.ts';
 import { parse } from '../../src/cli/program/parser.ts';
-import { valuesOf } from '../../src/cli/program/values.ts';
+import { commandValues } from '../../src/cli/program/values.ts';
 import { commandsIn, DOCUMENTS, type ShownCommand } from '../support/documents.ts';
 
 /** Words of a command line as a shell splits them, up to a pipe, a redirection, or a description behind it. */
@@ -24,7 +24,7 @@ async function refusal(words: readonly string[]): Promise<string | undefined> {
   if (!command) return 'no command was found';
   try {
     const table = command.table();
-    const values = valuesOf(parse(rest, table), table, command.relations ?? []);
+    const values = commandValues(parse(rest, table), table, command.relations ?? []);
     return values.ok ? undefined : values.error.message;
   } catch (error) {
     return (error as Error).message;

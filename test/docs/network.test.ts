@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/settings.ts';
-import { must } from '../../src/cli/arguments/input.ts';
+import { mustParse } from '../../src/cli/arguments/input.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { testFolder } from '../support/folder.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
@@ -15,8 +15,8 @@ const training = read('train.md');
 
 describe('docs/network.md and docs/train.md', () => {
   it('say what is trained by default', () => {
-    const defaults = defaultTraining(must(trainingOf(must(openGame({ name: 'meridians' })))));
-    const { shape } = must(trainedGame({ size: 7, ...defaults, seed: '1', games: 1, minutes: null }));
+    const defaults = defaultTraining(mustParse(trainingOf(mustParse(openGame({ name: 'meridians' })))));
+    const { shape } = mustParse(trainedGame({ size: 7, ...defaults, seed: '1', games: 1, minutes: null }));
     const { text, tuples, weights } = shape;
     const said = `The default is \`${text}\`: on size 7 that is ${tuples} tuples and ${weights.toLocaleString('en')} weights.`;
     expect(page.replaceAll('\n', ' ')).toContain(said);

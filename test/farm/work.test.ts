@@ -9,7 +9,7 @@ import { Waiting } from '../../selfplay/farm/waiting.ts';
 import { bytesOf, WeightsCache } from '../../selfplay/farm/weights-cache.ts';
 import { checkedGame } from '../../selfplay/game/checked-game.ts';
 import { isRepeatable, type PlannedGame, roundGames } from '../../selfplay/game/planned-game.ts';
-import { isSolved } from '../../selfplay/solving/solving.ts';
+import { isSolvedTask } from '../../selfplay/solving/solving.ts';
 import { SOLVING_JOB } from '../../selfplay/solving/solving-job.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
@@ -359,7 +359,7 @@ describe('positions that a worker has solved', () => {
     const task = { index: 0, game: 'meridians', positions: [position], player: player('random'), budgets: {} } as never;
     const forged = { position: { ...position, right: ['b2'] }, moves: ['b2'], settled: null };
     const taken = must(SOLVING_JOB.check(task, { index: 0, attempts: [forged] }));
-    expect(isSolved(taken.attempts[0] as never, 0)).toBe(false);
+    expect(isSolvedTask(taken.attempts[0] as never, 0)).toBe(false);
     expect(SOLVING_JOB.check(task, { index: 0, attempts: [] })).toMatchObject({ ok: false });
   });
 });

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type PlayOptions, PlaySession } from '../../src/cli/play/session.ts';
-import { DRAW as IS_DRAW, overText, sentence, YOU_WON } from '../../src/cli/play/wording.ts';
+import { asSentence, DRAW_TEXT as IS_DRAW, overText, YOU_WON } from '../../src/cli/play/wording.ts';
 import type { GameKit, GameSpec, Outcome } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { PASS_NOT_ALLOWED } from '../../src/games/maerstanas/legality.ts';
@@ -328,7 +328,7 @@ describe('a game against the engine', () => {
   it('takes moves that the game has, commands otherwise, and says what is wrong with a move', async () => {
     const { say, session } = await talk(STONES, { seat: 1 });
     expect(await say('d9')).toMatch(naming('"d9"', 'a', 'g'));
-    expect(await say('pass')).toBe(sentence(PASS_NOT_ALLOWED.message));
+    expect(await say('pass')).toBe(asSentence(PASS_NOT_ALLOWED.message));
     expect(await say('a1 b1')).toMatch(naming('a1'));
     expect(await say('a1 hint')).toMatch(naming('a1'));
     expect(await say('castle')).toMatch(naming('castle'));

@@ -4,9 +4,9 @@ import { PRESETS } from '../../src/engine/engine.ts';
 import { otherGame, syntaxError } from '../../src/protocol/gtp/command.ts';
 import {
   CANNOT_UNDO,
-  cannotLoad,
   GAME_NOT_OVER,
   illegalMove,
+  loadError,
   unknownColor,
 } from '../../src/protocol/gtp/game-commands.ts';
 import { LINE_TOO_LONG, UNKNOWN_COMMAND } from '../../src/protocol/gtp/server.ts';
@@ -430,7 +430,7 @@ describe('loadsgf', () => {
     const other = () => ok({ game: { name: 'other' }, moves: [] });
     expect(await answers(['play w d5', 'loadsgf a.sgf', 'undo'], { loadGame: other })).toEqual([
       '=',
-      refusal(cannotLoad(otherGame('other', 'meridians').error)),
+      refusal(loadError(otherGame('other', 'meridians').error)),
       '=',
     ]);
   });
@@ -438,7 +438,7 @@ describe('loadsgf', () => {
   it('changes nothing when the file cannot be read', async () => {
     expect(await answers(['play w d5', 'loadsgf other.sgf', 'undo', 'undo'], { loadGame })).toEqual([
       '=',
-      refusal(cannotLoad({ code: 'bad-file', message: 'no other.sgf' })),
+      refusal(loadError({ code: 'bad-file', message: 'no other.sgf' })),
       '=',
       refusal(CANNOT_UNDO),
     ]);

@@ -14,9 +14,9 @@ import {
   takenBack,
   unknownView,
 } from '../../src/cli/play/commands.ts';
-import { CurrentGame, GAME_OVER } from '../../src/cli/play/current-game.ts';
+import { CurrentGame, PLAY_OVER } from '../../src/cli/play/current-game.ts';
 import { PlaySession, unknownCommand } from '../../src/cli/play/session.ts';
-import { NO_OTHER_MOVE, OTHER_WEIGHTS, plyText, resigned, sentence } from '../../src/cli/play/wording.ts';
+import { asSentence, NO_OTHER_MOVE, OTHER_WEIGHTS, plyText, resigned } from '../../src/cli/play/wording.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import type { GameModule } from '../../src/games/kit.ts';
 import { completeRules } from '../../src/games/rules.ts';
@@ -411,9 +411,9 @@ describe('the end of a game', () => {
     // On four points Light has no second move.
     expect(text).toMatch(naming('light'));
     expect(games()).toMatchObject([{ winner: 'dark', end: 'no-move' }]);
-    expect(await say('a1')).toBe(sentence(GAME_OVER.error.message));
+    expect(await say('a1')).toBe(asSentence(PLAY_OVER.error.message));
     for (const line of ['hint', 'eval', 'resign', 'swap', 'analyse', 'show values']) {
-      expect(await say(line)).toBe(sentence(GAME_OVER.error.message));
+      expect(await say(line)).toBe(asSentence(PLAY_OVER.error.message));
     }
     expect(await say('show moves')).toMatch(naming('light'));
     expect(await say('new')).toContain('Your turn');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ThreadRunner } from '../../selfplay/jobs/thread-runner.ts';
-import type { CurrentGame } from '../../selfplay/tournament/logged-game.ts';
+import type { RunningGame } from '../../selfplay/tournament/logged-game.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
@@ -9,7 +9,7 @@ import { runTournament } from '../support/tournaments.ts';
 it('the threads of this machine tell of every game what its log says later', async () => {
   const told = new Map<number, (readonly string[])[]>();
   const runner = new ThreadRunner('game', 2);
-  runner.watch(({ index, moves }: CurrentGame) => told.set(index, [...(told.get(index) ?? []), moves]));
+  runner.watch(({ index, moves }: RunningGame) => told.set(index, [...(told.get(index) ?? []), moves]));
   const players = ['random:name=a', 'random:name=b'].map((text) => {
     return must(parsePlayer(text, kitOfSize(4)));
   });

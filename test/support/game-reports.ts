@@ -1,7 +1,7 @@
 /** Reports on games made by hand, and games of the examples. */
 import type { Done, GameDone, GameItem } from '../../selfplay/game-report/item.ts';
 import { PHASES } from '../../selfplay/game-report/plan.ts';
-import { type GameReport, makeReport } from '../../selfplay/game-report/report.ts';
+import { type GameReport, makeGameReport } from '../../selfplay/game-report/report.ts';
 import type { GameKit, GameModule, Rules } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { completeRules } from '../../src/games/rules.ts';
@@ -64,7 +64,7 @@ export function randomReport(kit: GameKit, count = 30): GameReport {
   const [solution = ''] = game.moves.slice(6);
   done.push({ kind: 'puzzle', id: 'puzzle', moves, solution, plies: 5, position: '', line: game.moves.slice(6, 11) });
   const speed = { playoutsPerSecond: 12_345, randomGamesPerSecond: 6_789, randomPlies: 20, enginePlies: 20 };
-  return makeReport({ kit, config, version: '0', speed, done, isComplete: true });
+  return makeGameReport({ kit, config, version: '0', speed, done, isComplete: true });
 }
 
 function randomGame(kit: GameKit, item: GameItem, number: number): GameDone {

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import threads, { type MessagePort, type WorkerOptions } from 'node:worker_threads';
 import { carryOutHere, type ThreadTask } from '../../src/engine/tasks.ts';
-import { NODE } from '../../src/node/host.ts';
+import { NODE_HOST } from '../../src/node/host.ts';
 import { setHost } from '../../src/util/host.ts';
 import './host.ts';
 
@@ -68,6 +68,6 @@ Object.assign(threads, {
 });
 syncBuiltinESMExports();
 setHost({
-  ...NODE,
+  ...NODE_HOST,
   startThreads: () => ({ run: (task) => carryOutHere(task as ThreadTask), close: () => Promise.resolve() }),
 });

@@ -1,6 +1,6 @@
 /** A command as a page of the reference, which shows all that its help says. */
 import type { Entry } from '../../../src/cli/program/commands.ts';
-import { ARGUMENTS_TITLE, COMMANDS_TITLE, type Page, type Section } from '../../../src/cli/program/page.ts';
+import { ARGUMENTS_TITLE, COMMANDS_TITLE, type CommandPage, type Section } from '../../../src/cli/program/page.ts';
 
 const GENERATED = '<!-- Generated from the tables of the commands by bench/research/docs/reference.ts. -->';
 
@@ -12,7 +12,7 @@ export function pageName(name: string): string {
 /** `linkTo` makes a link to a page of docs. */
 export function commandPage(
   { name }: Entry,
-  { usage, summary, sections, examples, notes, guide }: Page,
+  { usage, summary, sections, examples, notes, guide }: CommandPage,
   linkTo: (guide: string) => string,
 ): string {
   const parts = [

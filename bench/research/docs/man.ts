@@ -1,6 +1,6 @@
 /** The manual page sightline(1), from the tables of all commands. */
 import type { Entry } from '../../../src/cli/program/commands.ts';
-import type { Page } from '../../../src/cli/program/page.ts';
+import type { CommandPage } from '../../../src/cli/program/page.ts';
 import { sentence } from './command-page.ts';
 
 const ENVIRONMENT: readonly (readonly [name: string, text: string])[] = [
@@ -11,7 +11,7 @@ const ENVIRONMENT: readonly (readonly [name: string, text: string])[] = [
 ];
 
 /** `files` is the text of docs/files.md, which has the exit codes. */
-export function manPage(pages: ReadonlyMap<Entry, Page>, files: string): string {
+export function manPage(pages: ReadonlyMap<Entry, CommandPage>, files: string): string {
   const exits = [...files.matchAll(/^\| (\d[\d, ]*) \| (.*) \|$/gm)];
   return `${[
     '.\\" Generated from the tables of the commands by bench/research/docs/reference.ts.',
@@ -36,7 +36,7 @@ export function manPage(pages: ReadonlyMap<Entry, Page>, files: string): string 
   ].join('\n')}\n`;
 }
 
-function commandLines({ name }: Entry, { usage, summary, sections, examples, notes }: Page): string[] {
+function commandLines({ name }: Entry, { usage, summary, sections, examples, notes }: CommandPage): string[] {
   return [
     `.SS ${escaped(name)}`,
     escaped(sentence(summary)),

@@ -1,7 +1,7 @@
 /** All generated pages of docs/reference, by their names in that folder. */
 import { readFileSync } from 'node:fs';
 import { COMMANDS, type Entry, subcommandsOf } from '../../../src/cli/program/commands.ts';
-import { type Page, pageOf } from '../../../src/cli/program/page.ts';
+import { type CommandPage, pageOf } from '../../../src/cli/program/page.ts';
 import { gameNames, openGame } from '../../../src/games/registry.ts';
 import { packageFile } from '../../../src/node/package-file.ts';
 import { must } from '../../../src/util/result.ts';
@@ -14,7 +14,7 @@ export async function allPages(): Promise<ReadonlyMap<string, string>> {
     ['parameters.md', parametersOf(textOf('src/search/params.ts'))],
     ['commands/index.md', commandsIndex(subcommandsOf())],
   ]);
-  const all = new Map<Entry, Page>();
+  const all = new Map<Entry, CommandPage>();
   for (const entry of COMMANDS) all.set(entry, pageOf(entry, await entry.load?.()));
   for (const [entry, page] of all) pages.set(`commands/${pageName(entry.name)}`, commandPage(entry, page, linkTo));
   return pages.set('sightline.1', manPage(all, textOf('docs/files.md')));

@@ -16,7 +16,7 @@ import { rounded } from '../../../src/util/rounded.ts';
 import { randomState } from '../../../src/util/seed.ts';
 
 /** The result of one search. */
-export interface Measured {
+export interface MeasuredOpening {
   /** The moves before the choice, separated by spaces. */
   readonly moves: string;
   readonly playouts: number;
@@ -31,12 +31,12 @@ export interface Measured {
  * Searches of this many playouts, for openings whose score in the previous stage is this near to
  * one half.
  */
-export interface Stage {
+export interface MeasureStage {
   readonly playouts: number;
   readonly within: number;
 }
 
-export const STAGES: readonly Stage[] = [
+export const MEASURE_STAGES: readonly MeasureStage[] = [
   { playouts: 20_000, within: 0.5 },
   { playouts: 80_000, within: 0.05 },
   { playouts: 320_000, within: 0.01 },
@@ -63,15 +63,15 @@ export const MEASURED_LINES: LineForm = {
     typeof moves === 'string' && typeof playouts === 'number' && typeof value === 'number',
 };
 
-export function measuredIn({ lines }: JournalText): Measured[] {
-  return [...lines].map((line) => must(parseEntry(line)) as unknown as Measured);
+export function measuredIn({ lines }: JournalText): MeasuredOpening[] {
+  return [...lines].map((line) => must(parseEntry(line)) as unknown as MeasuredOpening);
 }
 
 /** Measures what the journal lacks; `onDone` receives each search as it ends. */
 export async function measureOpenings(
   kit: GameKit,
   journal: Journal,
-  onDone: (measured: Measured, stage: number, left: number) => void,
+  onDone: (measured: MeasuredOpening, stage: number, left: number) => void,
 ): Promise<void> {
   const names = openingNames(kit);
   const found = new Map(measuredIn(journal.text).map((measured) => [keyOf(measured), measured]));
@@ -87,8 +87,8 @@ export async function measureOpenings(
   };
   try {
     let openings: readonly string[] = names;
-    let last: Stage | undefined;
-    for (const [number, stage] of STAGES.entries()) {
+    let last: MeasureStage | undefined;
+    for (const [number, stage] of MEASURE_STAGES.entries()) {
       const before = last;
       openings = openings.filter((moves) => {
         const measured = before && found.get(keyOf({ moves, playouts: before.playouts }));
@@ -97,14 +97,14 @@ export async function measureOpenings(
       await run(number + 1, stage.playouts, openings);
       last = stage;
     }
-    const [{ playouts }] = STAGES as [Stage];
-    await run(STAGES.length + 1, LONGER * playouts, sample(names, SAMPLE));
+    const [{ playouts }] = MEASURE_STAGES as [MeasureStage];
+    await run(MEASURE_STAGES.length + 1, LONGER * playouts, sample(names, SAMPLE));
   } finally {
     await engine.close();
   }
 }
 
-async function measure(engine: Engine, moves: string, playouts: number): Promise<Measured> {
+async function measure(engine: Engine, moves: string, playouts: number): Promise<MeasuredOpening> {
   engine.newGame(SEED);
   must(engine.setPosition(undefined, moves.split(' ')));
   const { kit, position, seatToMove } = engine;
@@ -135,6 +135,6 @@ function sample(names: readonly string[], most: number): string[] {
   );
 }
 
-function keyOf({ moves, playouts }: Pick<Measured, 'moves' | 'playouts'>): string {
+function keyOf({ moves, playouts }: Pick<MeasuredOpening, 'moves' | 'playouts'>): string {
   return `${moves}/${playouts}`;
 }

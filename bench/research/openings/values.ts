@@ -3,7 +3,7 @@ import type { GameKit } from '../../../src/games/kit.ts';
 import type { OpeningsFile } from '../../../src/games/opening-values.ts';
 import { weightsGame } from '../../../src/games/registry.ts';
 import { fail, ok, type Result } from '../../../src/util/result.ts';
-import { LONGER, type Measured, openingNames, STAGES } from './measure.ts';
+import { LONGER, MEASURE_STAGES, type MeasuredOpening, openingNames } from './measure.ts';
 
 /** Share of the differences that are within the error. */
 const WITHIN = 0.95;
@@ -16,23 +16,23 @@ const WITHIN = 0.95;
  */
 export function openingsFile(
   kit: GameKit,
-  measured: readonly Measured[],
+  measured: readonly MeasuredOpening[],
   about: Pick<OpeningsFile, 'command' | 'date'>,
 ): Result<OpeningsFile> {
-  const byPlayouts = new Map<number, Map<string, Measured>>();
+  const byPlayouts = new Map<number, Map<string, MeasuredOpening>>();
   for (const one of measured) {
-    const found = byPlayouts.get(one.playouts) ?? new Map<string, Measured>();
+    const found = byPlayouts.get(one.playouts) ?? new Map<string, MeasuredOpening>();
     byPlayouts.set(one.playouts, found.set(one.moves, one));
   }
   const names = openingNames(kit);
-  const playouts = STAGES.map((stage) => stage.playouts);
+  const playouts = MEASURE_STAGES.map((stage) => stage.playouts);
   const searchedBy = (moves: string) => playouts.findLastIndex((count) => byPlayouts.get(count)?.has(moves));
   const missing = names.filter((moves) => searchedBy(moves) < 0).length;
   if (missing > 0) return fail('incomplete', `${missing} of ${names.length} openings were not searched`);
   const openings = names.map((moves): [string, [number, number]] => {
     const stage = searchedBy(moves);
-    const longest = byPlayouts.get(playouts[stage] as number) as ReadonlyMap<string, Measured>;
-    return [moves, [Math.round(1e4 * (longest.get(moves) as Measured).best), stage]];
+    const longest = byPlayouts.get(playouts[stage] as number) as ReadonlyMap<string, MeasuredOpening>;
+    return [moves, [Math.round(1e4 * (longest.get(moves) as MeasuredOpening).best), stage]];
   });
   const longer = byPlayouts.get(LONGER * (playouts[0] as number));
   const stages: { playouts: number; error: number; sample: number }[] = [];

@@ -14,7 +14,7 @@ export interface ChooserOptions {
   readonly memoryBytes: number;
 }
 
-export interface Strength {
+export interface BotStrength {
   /** Milliseconds for the search. */
   readonly timeMs: number;
   /** The level, whose playouts end the search earlier; undefined for full strength. */
@@ -41,7 +41,7 @@ export class Chooser {
    */
   async choose(
     position: SitePosition,
-    { timeMs, level: wanted, seed, signal }: Strength,
+    { timeMs, level: wanted, seed, signal }: BotStrength,
   ): Promise<Result<{ readonly entry: string; readonly value?: number | undefined }>> {
     const { form, kit, line, length, plies: before } = position;
     const until = performance.now() + Math.max(timeMs / 2, Math.min(0.9 * timeMs, timeMs - RESERVED_MS));

@@ -84,7 +84,7 @@ const kept = z.object({ e: z.literal('kept'), game: id });
 const entrySchema = z.discriminatedUnion('e', [announced, chosen, done, over, kept]);
 
 type Announced = z.infer<typeof announced>;
-export type Entry = z.infer<typeof entrySchema>;
+export type LedgerEntry = z.infer<typeof entrySchema>;
 
 /** What a turn of the site is: `new`, or one that is known or past. */
 export type Announcement = 'new' | 'known';
@@ -130,7 +130,7 @@ export class Ledger {
     return 'new';
   }
 
-  add(entry: Entry): void {
+  add(entry: LedgerEntry): void {
     const wrong = this.apply(entry);
     invariant(wrong === undefined, 'what the bot notes fits its games');
     this.write(entry);
@@ -173,7 +173,7 @@ export class Ledger {
   }
 
   /** Returns what is wrong with an entry, if anything. */
-  private apply(entry: Entry): string | undefined {
+  private apply(entry: LedgerEntry): string | undefined {
     if (entry.e === 'turn') {
       const { at, game: id, metaGame, variants, players, clockHours, entries } = entry;
       const { answered = -1, value, ms } = this.games.get(id) ?? {};
@@ -211,13 +211,13 @@ export function ending(
   { entries: { length }, move }: DueTurn,
   later: readonly string[],
   at: number,
-): Entry {
+): LedgerEntry {
   const how = move !== undefined && later[length] === move ? 'played' : 'elsewhere';
   return { e: 'done', at, game, length, how, isOver: false };
 }
 
 /** What a move, or its end, changes in a game with this turn. */
-function changed(turn: DueTurn, entry: Exclude<Entry, { e: 'turn' | 'over' | 'kept' }>): Partial<BotGame> {
+function changed(turn: DueTurn, entry: Exclude<LedgerEntry, { e: 'turn' | 'over' | 'kept' }>): Partial<BotGame> {
   if (entry.e === 'move') return { turn: { ...turn, move: entry.move }, value: entry.value, ms: entry.ms };
   const { at, length, how, isOver, error } = entry;
   const entries = how === 'played' && turn.move !== undefined ? [...turn.entries, turn.move] : turn.entries;

@@ -5,7 +5,7 @@ import { parseJson } from '../../util/json.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { decodeText } from '../../util/text-bytes.ts';
 import { isLoopback } from '../server/access.ts';
-import { answerErrors, badBody, notFound, refuse, TOO_MANY_REQUESTS } from '../server/errors.ts';
+import { answerErrors, badBody, notFound, refuseRequest, TOO_MANY_REQUESTS } from '../server/errors.ts';
 import { limitConnections, listen, rateLimit, SERVER_OPTIONS, secured, TIMEOUTS } from '../server/guard.ts';
 import type { Bot } from './bot.ts';
 import { messageSchema } from './messages.ts';
@@ -50,14 +50,15 @@ export async function startBotServer(bot: Bot, options: BotServerOptions): Promi
   app.addHook('onRequest', async (request, reply) => {
     // What is refused may be long: its rest is not awaited.
     secured(reply).header('connection', 'close');
-    if (!admits(request.ip)) return refuse(reply, 429, TOO_MANY_REQUESTS.error);
+    if (!admits(request.ip)) return refuseRequest(reply, 429, TOO_MANY_REQUESTS.error);
     if (request.headers.host?.toLowerCase() !== expected.host) {
-      return refuse(reply, 421, fail('other-address', 'the request is for another address').error);
+      return refuseRequest(reply, 421, fail('other-address', 'the request is for another address').error);
     }
-    if (request.url !== expected.pathname) return refuse(reply, 404, notFound(request.method, request.url).error);
+    if (request.url !== expected.pathname)
+      return refuseRequest(reply, 404, notFound(request.method, request.url).error);
     if (request.method === 'POST') {
       const signature = signatures.admit(request.headers);
-      if (!signature.ok) return refuse(reply, 401, signature.error);
+      if (!signature.ok) return refuseRequest(reply, 401, signature.error);
       signed.set(request, signature.value);
     }
     reply.removeHeader('connection');
@@ -70,12 +71,12 @@ export async function startBotServer(bot: Bot, options: BotServerOptions): Promi
     const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
     const signature = signed.get(request);
     const checked = signature ? signatures.check(signature, body) : UNSIGNED;
-    if (!checked.ok) return refuse(reply, 401, checked.error);
+    if (!checked.ok) return refuseRequest(reply, 401, checked.error);
     const message = readMessage(body);
-    if (!message.ok) return refuse(reply, 400, message.error);
+    if (!message.ok) return refuseRequest(reply, 400, message.error);
     if (message.value.verb === 'move') return reply.status(202).send({ turn: bot.turn(message.value) });
     const answer = bot.challenge(message.value);
-    return answer.ok ? reply.send({ accepted: true }) : refuse(reply, 400, answer.error);
+    return answer.ok ? reply.send({ accepted: true }) : refuseRequest(reply, 400, answer.error);
   });
   const listening = await listen(app, host, port);
   return listening.ok ? ok({ app, port: listening.value, close: () => app.close() }) : listening;

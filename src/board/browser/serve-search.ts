@@ -1,5 +1,5 @@
 /** The search worker of a page. */
-import { carryOut, type ThreadTask } from '../../engine/tasks.ts';
+import { runTask, type ThreadTask } from '../../engine/tasks.ts';
 import { messageOf } from '../../util/result.ts';
 import { installBrowser, provide } from './host.ts';
 import type { FromThread, ToThread } from './messages.ts';
@@ -20,7 +20,7 @@ export function serveSearch(asker: Pick<MessagePort, 'onmessage' | 'postMessage'
 
 function answerTo(task: ThreadTask): FromThread {
   try {
-    return { value: carryOut(task) };
+    return { value: runTask(task) };
   } catch (error) {
     return { error: messageOf(error) };
   }

@@ -8,7 +8,7 @@ import { type Imported, importGames } from './import.ts';
 import type { SentAnalysis } from './kept-analyses.ts';
 import type { Library } from './library.ts';
 import { LibraryError } from './library-error.ts';
-import { type GamesSource, type ReadPiece, refused } from './pieces.ts';
+import { type GamesSource, type ReadPiece, refusedImport } from './pieces.ts';
 import { ofTree, type StoredGame, treeOf } from './stored-game.ts';
 
 /** Ids, and analyses, fetched at a time. */
@@ -54,14 +54,17 @@ function* numbered(library: Library): Generator<Numbered> {
 function readGame(from: Library, id: number): ReadPiece {
   try {
     const found = from.sourced(id);
-    if (!found.ok) return refused(id, found.error);
+    if (!found.ok) return refusedImport(id, found.error);
     const { game, source } = found.value;
     const checked = ofTree(treeOf(game));
-    if (!checked.ok) return refused(id, checked.error);
+    if (!checked.ok) return refusedImport(id, checked.error);
     return { games: [withWinner(checked.value, game.winner)], refused: [], leftOut: [], source: String(source) };
   } catch (error) {
     // The library is a copy, whose name nobody knows.
-    return refused(id, { code: 'bad-game', message: messageOf(error instanceof LibraryError ? error.cause : error) });
+    return refusedImport(id, {
+      code: 'bad-game',
+      message: messageOf(error instanceof LibraryError ? error.cause : error),
+    });
   }
 }
 

@@ -122,28 +122,28 @@ function* listed(text: string, game: GameSpec | undefined): Iterable<FilePiece> 
   }
 }
 
-export function refused(line: number, { code, message }: { code: string; message: string }): ReadPiece {
+export function refusedImport(line: number, { code, message }: { code: string; message: string }): ReadPiece {
   return { games: [], refused: [{ line, code, message }], leftOut: [] };
 }
 
 function taken(game: Result<StoredGame>, line: number): ReadPiece {
-  return game.ok ? { games: [game.value], refused: [], leftOut: [] } : refused(line, game.error);
+  return game.ok ? { games: [game.value], refused: [], leftOut: [] } : refusedImport(line, game.error);
 }
 
 function readRecord({ text, line }: FilePiece, game: GameSpec | undefined): ReadPiece {
   const json = parseJson(text);
-  if (!json.ok) return refused(line, json.error);
+  if (!json.ok) return refusedImport(line, json.error);
   if (isLogLine(json.value)) {
     const changed = rulesProblemOf(json.value);
-    if (changed !== undefined) return refused(line, { code: 'other-rules', message: changed });
+    if (changed !== undefined) return refusedImport(line, { code: 'other-rules', message: changed });
     return { games: [], refused: [], leftOut: [] };
   }
   const record = recordOf(json.value);
-  if (!record.ok) return refused(line, record.error);
+  if (!record.ok) return refusedImport(line, record.error);
   const whole = withGivenGame(record.value, game);
   if (!isPlain(whole)) return readForm({ text, line }, 'jsonl', game);
   const played = playThrough(whole);
-  if (!played.ok) return refused(line, played.error);
+  if (!played.ok) return refusedImport(line, played.error);
   return { games: [ofPlayed(whole, played.value)], refused: [], leftOut: leftOutOf(whole, played.value) };
 }
 
@@ -152,7 +152,7 @@ function readForm(piece: FilePiece, format: Format, game: GameSpec | undefined):
   const read = readGames(piece.text, format, game, undefined, undefined, true);
   if (!read.ok) {
     const { line, message, code } = read.error;
-    return refused(piece.line + line - 1, { code, message: withoutNumber(message) });
+    return refusedImport(piece.line + line - 1, { code, message: withoutNumber(message) });
   }
   const { games, leftOut, starts } = read.value;
   if (starts || leftOut.length > 0 || !games.every(isPlain)) return readWhole(piece, `games.${format}`, game, format);
@@ -166,7 +166,7 @@ function isPlain({ comment, comments }: GameRecord): boolean {
 
 function readWhole({ text, line }: FilePiece, name: string, game: GameSpec | undefined, format?: Format): ReadPiece {
   const read = readTrees(text, name, game, undefined, format);
-  if (!read.ok) return refused(line, read.error);
+  if (!read.ok) return refusedImport(line, read.error);
   const { games, refused: others } = together(read.value.games.map((tree) => taken(ofTree(tree), line)));
   return { games, refused: others, leftOut: read.value.leftOut.map(withoutNumber) };
 }

@@ -17,7 +17,7 @@ export interface GamesWanted {
    * The result for that player or, without one, for any: `won` alone, `lost`, `shared` (drawn),
    * `open` (unfinished).
    */
-  readonly result?: (typeof RESULTS)[number] | undefined;
+  readonly result?: (typeof SEARCH_RESULTS)[number] | undefined;
   /** The name of the sole winner's seat. */
   readonly winner?: string | undefined;
   /** The name of the game, and options of its rules. */
@@ -37,7 +37,7 @@ export interface GamesWanted {
   readonly limit?: number | undefined;
 }
 
-export const RESULTS = ['won', 'lost', 'shared', 'open'] as const;
+export const SEARCH_RESULTS = ['won', 'lost', 'shared', 'open'] as const;
 
 /** By date, players' names in seat order, plies, or winner. */
 export const SORTS = ['newest', 'oldest', 'players', 'longest', 'shortest', 'result'] as const;
@@ -54,7 +54,7 @@ const SORT_TERMS: Readonly<Record<Sort, string>> = {
   result: 'winner IS NULL, winner, end IS NULL, day DESC, id DESC',
 };
 
-export interface ListedGame {
+export interface LibraryGame {
   readonly id: number;
   readonly game: string;
   readonly rules: Rules;
@@ -77,7 +77,7 @@ export interface ListedGame {
 
 export interface FoundGames {
   /** In the requested order. */
-  readonly games: readonly ListedGame[];
+  readonly games: readonly LibraryGame[];
   /** The total number of matches. */
   readonly total: number;
 }
@@ -86,7 +86,7 @@ const STANDARD_LIMIT = 50;
 export const MOST_LISTED = 500;
 const OPENING_WORDS = 8;
 
-const RESULT_TERMS: Readonly<Record<(typeof RESULTS)[number], string>> = {
+const RESULT_TERMS: Readonly<Record<(typeof SEARCH_RESULTS)[number], string>> = {
   won: 'seats.score = 1',
   lost: 'seats.score = 0',
   shared: 'seats.score > 0 AND seats.score < 1',

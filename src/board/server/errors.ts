@@ -19,7 +19,7 @@ interface ShownError {
 }
 
 /** Sends an error. */
-export function refuse(reply: FastifyReply, status: number, { message, ...others }: ShownError): FastifyReply {
+export function refuseRequest(reply: FastifyReply, status: number, { message, ...others }: ShownError): FastifyReply {
   return reply.status(status).send({ error: message, ...others });
 }
 
@@ -53,13 +53,13 @@ export function refuseRaw({ code }: NodeJS.ErrnoException, socket: Socket): void
 
 export function answerErrors(app: FastifyInstance, onFault: ((error: unknown) => void) | undefined): void {
   app.setNotFoundHandler((request, reply) => {
-    return refuse(reply, 404, notFound(request.method, request.url).error);
+    return refuseRequest(reply, 404, notFound(request.method, request.url).error);
   });
   app.setErrorHandler((error: { statusCode?: number; code?: string; message: string }, _, reply) => {
     const { statusCode = 500 } = error;
-    if (statusCode < 500) return refuse(reply, statusCode, describeError(error));
+    if (statusCode < 500) return refuseRequest(reply, statusCode, describeError(error));
     onFault?.(error);
-    return refuse(reply, 500, INTERNAL.error);
+    return refuseRequest(reply, 500, INTERNAL.error);
   });
 }
 

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { fail, ok, type Result } from '../../util/result.ts';
 import { checkOrigin, clientOf, guestOf, hasPageKey, hasToken, isToken, OF_PAGE, pageCookie } from './access.ts';
 import { ClientCounts } from './client-counts.ts';
-import { cannotListen, describeError, refuse, refuseRaw, TOO_MANY_REQUESTS } from './errors.ts';
+import { cannotListen, describeError, refuseRaw, refuseRequest, TOO_MANY_REQUESTS } from './errors.ts';
 import {
   Bucket,
   CHECKING_MS,
@@ -57,7 +57,7 @@ export const SERVER_OPTIONS = {
   connectionTimeout: 0,
   forceCloseConnections: true,
   frameworkErrors: (error: FastifyError, _: FastifyRequest, reply: FastifyReply) =>
-    void refuse(secured(reply), 400, describeError(error)),
+    void refuseRequest(secured(reply), 400, describeError(error)),
   clientErrorHandler: refuseRaw,
 };
 
@@ -103,10 +103,10 @@ export function guard(app: FastifyInstance, { host, origins, token }: Guarded): 
   const admits = rateLimit();
   app.addHook('onRequest', async (request, reply) => {
     secured(reply);
-    if (!admits(request.ip)) return refuse(reply, 429, TOO_MANY_REQUESTS.error);
+    if (!admits(request.ip)) return refuseRequest(reply, 429, TOO_MANY_REQUESTS.error);
     const origin = checkOrigin(request.headers, host, origins);
-    if (!origin.ok) return refuse(reply, 403, origin.error);
-    if (ODD_FORM.test(request.originalUrl)) return refuse(reply, 400, ODD_ADDRESS.error);
+    if (!origin.ok) return refuseRequest(reply, 403, origin.error);
+    if (ODD_FORM.test(request.originalUrl)) return refuseRequest(reply, 400, ODD_ADDRESS.error);
     const given = tokenInAddress(request);
     if (given !== undefined) {
       if (token === undefined) return reply.redirect('/', 303);
@@ -174,7 +174,7 @@ export function limitSockets() {
   const [all, guests, games] = [new ClientCounts(), new ClientCounts(), new ClientCounts()];
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { headers, ip, raw } = request;
-    if (headers.upgrade === undefined) return refuse(reply, 426, NO_WEBSOCKET.error);
+    if (headers.upgrade === undefined) return refuseRequest(reply, 426, NO_WEBSOCKET.error);
     const client = clientOf(ip);
     const duel = duelOf(request);
     const places = [{ open: all, name: client, most: SOCKETS, mostOfName: SOCKETS_OF_CLIENT, one: 'address' }];
@@ -188,7 +188,7 @@ export function limitSockets() {
       const isFull = open.of(name) >= mostOfName;
       if (!isFull && open.total < most) continue;
       const pages = isFull ? `${mostOfName} pages of one ${one}` : `${most} pages`;
-      return refuse(reply, 503, fail('too-many', `${pages} are already open; close one`).error);
+      return refuseRequest(reply, 503, fail('too-many', `${pages} are already open; close one`).error);
     }
     for (const { open, name } of places) raw.socket.once('close', open.add(name));
     return undefined;

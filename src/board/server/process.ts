@@ -6,7 +6,7 @@ import { type Served, serveProcess } from './serve-process.ts';
 
 const SERVE: Readonly<Record<ProcessName, () => Promise<(given: never) => Served>>> = {
   engines: async () => (await import('./engine/serve-engines.ts')).serveEngines,
-  library: async () => (await import('./library/serve-library.ts')).serveLibrary,
+  library: async () => (await import('./library/serve-library.ts')).serveLibraryProcess,
   report: async () => (await import('./report-task.ts')).serveReports,
   service: async () => (await import('./service/serve-service.ts')).serveService,
   tournaments: async () => (await import('./tournaments/tournament-tasks.ts')).serveTournaments,

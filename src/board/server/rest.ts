@@ -8,7 +8,7 @@ import type { Result } from '../../util/result.ts';
 import { decodeText } from '../../util/text-bytes.ts';
 import { MOST_LISTED } from '../library/search.ts';
 import { clientOf } from './access.ts';
-import { badBody, refuse } from './errors.ts';
+import { badBody, refuseRequest } from './errors.ts';
 import { BODY_BYTES } from './limits.ts';
 import { openApi, openApiPage, type RouteFacts } from './openapi.ts';
 
@@ -49,11 +49,11 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
       handler: async (request, reply) => {
         const parsed = query?.safeParse(request.query) ?? body?.safeParse(request.body ?? {});
         if (parsed && !parsed.success) {
-          return refuse(reply, 400, { code: 'bad-field', ...firstIssue(parsed.error, 'body') });
+          return refuseRequest(reply, 400, { code: 'bad-field', ...firstIssue(parsed.error, 'body') });
         }
         const answer = await handle(parsed?.data as never, askerOf(request, reply));
         if (!('ok' in answer)) return reply.send(answer);
-        if (!answer.ok) return refuse(reply, BUSY.includes(answer.error.code) ? 503 : 400, answer.error);
+        if (!answer.ok) return refuseRequest(reply, BUSY.includes(answer.error.code) ? 503 : 400, answer.error);
         if (text === 'page') return sendPage(reply, String(answer.value));
         return (text === 'json' ? reply.type('application/json; charset=utf-8') : reply).send(answer.value);
       },

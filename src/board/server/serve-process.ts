@@ -4,7 +4,7 @@ import { fail, messageOf, type Result } from '../../util/result.ts';
 import type { FromProcess, ToProcess } from './child-process.ts';
 
 /** A question while it is answered. */
-export interface Asked {
+export interface ProcessQuestion {
   /** Sends news before the answer. */
   tell(news: unknown): void;
   /** Hears what is added to the question. */
@@ -15,7 +15,9 @@ export interface Asked {
 
 export interface Served {
   /** By the name of the task. */
-  readonly answers: Readonly<Record<string, (task: never, asked: Asked) => Result<unknown> | Promise<Result<unknown>>>>;
+  readonly answers: Readonly<
+    Record<string, (task: never, asked: ProcessQuestion) => Result<unknown> | Promise<Result<unknown>>>
+  >;
   /** News of the process with each heartbeat. */
   news?(): unknown;
   /** Called before the process ends. */
@@ -42,7 +44,7 @@ export async function serveProcess({ answers, news, close }: Served): Promise<vo
     const ending = new AbortController();
     const question = { onMore: (_: unknown) => {}, end: () => ending.abort() };
     open.set(id, question);
-    const asked: Asked = {
+    const asked: ProcessQuestion = {
       tell: (news) => send({ id, news }),
       hear: (onMore) => {
         question.onMore = onMore as (more: unknown) => void;
@@ -50,7 +52,7 @@ export async function serveProcess({ answers, news, close }: Served): Promise<vo
       signal: ending.signal,
     };
     try {
-      const act = answers[name as string] as (task: unknown, asked: Asked) => Promise<Result<unknown>>;
+      const act = answers[name as string] as (task: unknown, asked: ProcessQuestion) => Promise<Result<unknown>>;
       send({ id, answer: await act(task, asked) });
     } catch (error) {
       send({ id, answer: fail('internal', messageOf(error)) });

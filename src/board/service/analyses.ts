@@ -7,12 +7,12 @@ import type { GameKit } from '../../games/kit.ts';
 import type { QueryGames } from '../../protocol/analysis/query-games.ts';
 import { badField, type RequestError, refuseField } from '../../protocol/analysis/refusal.ts';
 import type { Query } from '../../protocol/analysis/request.ts';
-import type { Turn } from '../../protocol/analysis/turn.ts';
+import type { QueryTurn } from '../../protocol/analysis/turn.ts';
 import { requestOf, type Understood, understand } from '../../protocol/analysis/understood.ts';
 import { ok, type Result, ResultError } from '../../util/result.ts';
 import { searchVersion } from '../../util/version.ts';
 import { SEARCH_STOPPED, tooManyPlies, tooManyPositions } from './errors.ts';
-import { LONGEST_MS, PLIES_TOGETHER, QUEUED } from './limits.ts';
+import { LONGEST_TIMER_MS, PLIES_TOGETHER, QUEUED } from './limits.ts';
 import { type KeepAnalysis, recorder } from './recorder.ts';
 
 /** Shorter analyses are repeated as fast as their results are read. */
@@ -44,7 +44,7 @@ interface AnalysesOptions {
 }
 
 /** A position as text, whether the game is over there, and the line to it, with the choice of a seat. */
-type Place = Pick<Turn, 'position' | 'start' | 'moves'> & { readonly result?: object | undefined };
+type Place = Pick<QueryTurn, 'position' | 'start' | 'moves'> & { readonly result?: object | undefined };
 
 export class Analyses {
   readonly games: QueryGames;
@@ -70,7 +70,7 @@ export class Analyses {
     client: Client,
     query: Query,
     threads: number | undefined,
-    onFound: (found: Found, turn: Turn, understood: Understood) => void,
+    onFound: (found: Found, turn: QueryTurn, understood: Understood) => void,
   ): Result<{ readonly stop: (turns?: readonly number[]) => void; readonly understood: Understood }, RequestError> {
     const { scheduler } = this;
     if (threads !== undefined && threads > scheduler.threads)
@@ -137,8 +137,8 @@ export class Analyses {
     onFound: (found: Found) => void,
   ): () => void {
     const { scheduler } = this;
-    const { playouts, nodes, rootMoves, timeMs = LONGEST_MS, intervalMs = HEARTBEAT_MS } = request;
-    const mostMs = Math.min(timeMs, LONGEST_MS);
+    const { playouts, nodes, rootMoves, timeMs = LONGEST_TIMER_MS, intervalMs = HEARTBEAT_MS } = request;
+    const mostMs = Math.min(timeMs, LONGEST_TIMER_MS);
     const isLong = mostMs >= KEPT_MS && (playouts ?? Infinity) > KEPT_PLAYOUTS && nodes === undefined;
     const { name, rules, weights } = kit.spec;
     const params = this.games.paramsOf(kit);

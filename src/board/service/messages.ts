@@ -8,7 +8,7 @@ import type { Decision } from '../../engine/analysis.ts';
 import { badField, type RequestError, refuse } from '../../protocol/analysis/refusal.ts';
 import type { AnalysisFields } from '../../protocol/analysis/reply.ts';
 import { type Action, type Query, readRequest } from '../../protocol/analysis/request.ts';
-import { gameFields } from '../../records/game-fields.ts';
+import { recordFields } from '../../records/game-fields.ts';
 import { MOST_PLIES } from '../../records/tree-nodes.ts';
 import type { Review } from '../../review/review.ts';
 import { firstIssue } from '../../util/first-issue.ts';
@@ -24,7 +24,7 @@ const MOST_REVIEW_PLAYOUTS = 100_000;
 /** Fields that a page may add to a query. */
 const besideSchema = z.object({ threads: z.int().min(1).optional() });
 
-const requestFields = { id: z.string(), size: z.int().optional(), ...gameFields };
+const requestFields = { id: z.string(), size: z.int().optional(), ...recordFields };
 
 /**
  * Requests a move to play, or the choice of a seat. `moves` are those of a record, including the
@@ -63,7 +63,7 @@ const duelSchema = z.object({
   invitation: z
     .object({
       game: z.string().max(64),
-      rules: gameFields.rules,
+      rules: recordFields.rules,
       place: z.int().min(0).max(1),
       minutes: z.number().gt(0).max(180).optional(),
       /** Seconds per turn. */

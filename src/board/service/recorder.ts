@@ -1,7 +1,7 @@
 /** Selects the results of a running analysis that are worth storing. */
 import { type Found, isFinal } from '../../engine/engines.ts';
 import type { GameKit } from '../../games/kit.ts';
-import type { Turn } from '../../protocol/analysis/turn.ts';
+import type { QueryTurn } from '../../protocol/analysis/turn.ts';
 import { rounded } from '../../util/rounded.ts';
 import type { FoundAnalysis } from '../library/kept-analyses.ts';
 
@@ -11,7 +11,7 @@ const MOST_MOVES = 16;
 const VALUE_DIGITS = 6;
 
 /** Stores the results of an analysis, e.g. in a library. */
-export type KeepAnalysis = (kit: GameKit, position: Pick<Turn, 'start' | 'moves'>, kept: FoundAnalysis) => void;
+export type KeepAnalysis = (kit: GameKit, position: Pick<QueryTurn, 'start' | 'moves'>, kept: FoundAnalysis) => void;
 
 /**
  * A callback for the reports of an analysis that is stored in a file with this name. Records one
@@ -21,7 +21,7 @@ export function recorder(
   record: KeepAnalysis,
   recorded: WeakSet<object>,
   kit: GameKit,
-  { start, moves }: Pick<Turn, 'start' | 'moves'>,
+  { start, moves }: Pick<QueryTurn, 'start' | 'moves'>,
   file: string,
 ): (found: Found) => void {
   let next = performance.now() + EVERY_MS;

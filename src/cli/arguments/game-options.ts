@@ -18,7 +18,7 @@ import { completeRules, makeRules, readValue } from '../../games/rules.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { ok } from '../../util/result.ts';
 import { flag, option, type Reader, type Table } from '../command.ts';
-import { BadInput, must } from './input.ts';
+import { BadInput, mustParse } from './input.ts';
 import { text } from './readers.ts';
 
 /** Rows that select a game. */
@@ -69,7 +69,7 @@ export interface GameArguments {
  * The kit of the game selected by a command's options, with complete rules. Rules stated by a text `position`
  * may be omitted but not contradicted. `weights` are used if they fit and otherwise refused.
  */
-export function kitOf(
+export function kitOfOptions(
   args: GameArguments,
   { position, weights }: { position?: string | undefined; weights?: SharedWeights | undefined } = {},
 ): GameKit {
@@ -82,12 +82,12 @@ export function kitOf(
       throw new BadInput(`the position says ${makeRules({ [key]: value })}, not ${makeRules({ [key]: given[key] })}`);
     }
   }
-  const rules = must(completeRules(game, { ...given, ...said }), '--rules');
+  const rules = mustParse(completeRules(game, { ...given, ...said }), '--rules');
   if (weights && !fitsWeights(game, rules, weights)) {
     throw new BadInput(`--weights: they are for ${weightsText(weights)}, not for ${name} with ${makeRules(rules)}`);
   }
   const spec: GameSpec = { name, rules, ...(weights && { weights }) };
-  return must(openGame(spec));
+  return mustParse(openGame(spec));
 }
 
 /** The game of `--game`. */
@@ -102,7 +102,7 @@ export function gameOption(name: string): GameModule {
 export function givenRules(args: GameArguments): Rules {
   const name = args.game ?? DEFAULT_GAME;
   const rules: Record<string, RuleValue> = {
-    ...(args.rules !== undefined && must(parseRules(name, args.rules), '--rules')),
+    ...(args.rules !== undefined && mustParse(parseRules(name, args.rules), '--rules')),
   };
   const words = args as Readonly<Record<string, unknown>>;
   for (const [key, found] of shortOptions()) {
@@ -110,7 +110,7 @@ export function givenRules(args: GameArguments): Rules {
     if (value === undefined) continue;
     const option = found.find(({ game }) => game.name === name)?.option;
     if (!option) throw new BadInput(`--${key}: ${gameOption(name).title} has no such option`);
-    const read = must(readValue(option, String(value)), `--${key}`);
+    const read = mustParse(readValue(option, String(value)), `--${key}`);
     if (rules[key] !== undefined) {
       const both = `--${key} ${read} and --rules ${key}=${rules[key]}`;
       throw new BadInput(`${both} ${rules[key] === read ? 'say the same' : 'contradict each other'}: omit one`);

@@ -11,7 +11,7 @@ import { option } from '../command.ts';
 import type { Io } from '../io.ts';
 import type { Streams } from '../streams.ts';
 import { type GameArguments, gameOption, givenRules } from './game-options.ts';
-import { BadInput, contradiction, must, readBytes } from './input.ts';
+import { BadInput, contradiction, mustParse, readBytes } from './input.ts';
 import { oneOf } from './readers.ts';
 
 /** The games selected by a file name and `--number`. */
@@ -64,7 +64,7 @@ export function gamesOfFile(
 ): NumberedGames {
   const { path } = named;
   if (args.game !== undefined) gameOption(args.game);
-  const text = must(gamesTextOf(readBytes(streams, path), path, format ?? formatOfPath(path) ?? otherwise));
+  const text = mustParse(gamesTextOf(readBytes(streams, path), path, format ?? formatOfPath(path) ?? otherwise));
   const known = format ?? formatOfPath(path, text, args.game) ?? otherwise;
   if (!known) throw new BadInput(`${path}: which format is it? Name it with --from: ${formatNames().join(', ')}`);
   const module = moduleOf(known, args);
@@ -72,10 +72,10 @@ export function gamesOfFile(
   const rules = { ...given?.rules, ...givenRules(name === undefined ? args : { ...args, game: name }) };
   const isGiven = name !== undefined || Object.keys(rules).length > 0;
   const game = isGiven ? { name: name ?? DEFAULT_GAME, rules } : undefined;
-  const read = must(gamesOfText(text, path, known, game, undefined, undefined, withStarts));
+  const read = mustParse(gamesOfText(text, path, known, game, undefined, undefined, withStarts));
   if (read.games.length > 0) {
     const numbers = gameNumbers(read.games);
-    const games = must(namedGames(read.games, named, numbers));
+    const games = mustParse(namedGames(read.games, named, numbers));
     const isNumbered = read.games.length > 1 || numberOf(read.games[0] as GameRecord) !== undefined;
     const startOf = (number: number) => read.starts?.get(numbers.indexOf(number));
     const leftOutOf = (number: number) => leftOutOfGame(read.leftOut, numbers.indexOf(number));
@@ -93,6 +93,6 @@ export function sayLeftOut(io: Io, leftOut: readonly string[]): void {
 
 /** The game to which a format belongs; undefined for formats of any game. */
 function moduleOf(format: Format, { game }: GameArguments): GameModule | undefined {
-  const name = must(gameOfFormat(format, game), '--from');
-  return name === undefined ? undefined : must(gameNamed(name));
+  const name = mustParse(gameOfFormat(format, game), '--from');
+  return name === undefined ? undefined : mustParse(gameNamed(name));
 }

@@ -11,7 +11,7 @@ export class BadInput extends Error {}
 /** A failure not caused by the input: main prints the message and exits with code 1. */
 export class Failure extends Error {}
 
-export function must<T>(result: Result<T, InputError>, what?: string): T {
+export function mustParse<T>(result: Result<T, InputError>, what?: string): T {
   if (result.ok) return result.value;
   throw new BadInput(what === undefined ? result.error.message : `${what}: ${result.error.message}`);
 }
@@ -21,12 +21,12 @@ export const STANDARD_INPUT = 'standard input';
 
 /** The text of a file or of standard input, in UTF-8. */
 export function readText(streams: Streams, path: string): string {
-  return must(decodeText(readBytes(streams, path)), `cannot read ${path}`);
+  return mustParse(decodeText(readBytes(streams, path)), `cannot read ${path}`);
 }
 
 /** The bytes of a text file or of standard input. */
 export function readBytes(streams: Streams, path: string): Buffer {
-  return must(readTextBytes(path, sourceOf(streams, path)));
+  return mustParse(readTextBytes(path, sourceOf(streams, path)));
 }
 
 /** A path as it is, or the open file of standard input. */

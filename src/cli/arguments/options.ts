@@ -6,7 +6,7 @@ import type { SharedWeights } from '../../network/weights.ts';
 import { readWeights } from '../../node/weights-file.ts';
 import { LIMITS, type LimitName, type Limits } from '../../search/limits.ts';
 import { option, type Reader } from '../command.ts';
-import { BadInput, badValue, contradiction, givenTwice, must } from './input.ts';
+import { BadInput, badValue, contradiction, givenTwice, mustParse } from './input.ts';
 
 import { duration, memory, oneOf, path, text, whole } from './readers.ts';
 import { SEED } from './rows.ts';
@@ -79,7 +79,7 @@ export function saysHow({ preset, evaluator, param }: ParameterArguments): boole
 
 /** The search parameters of a command's options in a game. */
 export function searchParams(args: ParameterArguments, kit: GameKit): SearchParams {
-  const preset = must(presetParams(kit, args.preset), '--preset');
+  const preset = mustParse(presetParams(kit, args.preset), '--preset');
   const evaluator: Partial<SearchParams> = args.evaluator === undefined ? {} : EVALUATOR_OPTIONS[args.evaluator];
   let params: SearchParams = { ...preset, ...evaluator };
   const set = new Set<string>();
@@ -89,7 +89,7 @@ export function searchParams(args: ParameterArguments, kit: GameKit): SearchPara
     const name = setting.slice(0, at);
     if (set.has(name)) throw new BadInput(givenTwice(`--param: ${name}`));
     set.add(name);
-    params = must(withParameter(params, name, setting.slice(at + 1)), '--param');
+    params = mustParse(withParameter(params, name, setting.slice(at + 1)), '--param');
     const key = name as keyof SearchParams;
     if (evaluator[key] !== undefined && params[key] !== evaluator[key]) {
       throw new BadInput(contradiction(`--evaluator ${args.evaluator}`, `--param ${setting}`));
@@ -108,5 +108,5 @@ export function searchLimits(
 
 /** The weights of `--weights`. */
 export function weightsOption({ weights }: { weights?: string | undefined }): SharedWeights | undefined {
-  return weights === undefined ? undefined : must(readWeights(weights), '--weights');
+  return weights === undefined ? undefined : mustParse(readWeights(weights), '--weights');
 }

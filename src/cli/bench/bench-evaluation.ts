@@ -5,8 +5,8 @@ import type { GameKit } from '../../games/kit.ts';
 import { printedFields } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
-import { BadInput, must } from '../arguments/input.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
+import { BadInput, mustParse } from '../arguments/input.ts';
 import { WEIGHTS, weightsOption } from '../arguments/options.ts';
 import { JSON_ROW, rounds, SEED, seconds } from '../arguments/rows.ts';
 import { apart, command, flag } from '../command.ts';
@@ -26,7 +26,7 @@ const table = () => ({
 export const benchEvaluationCommand = command(table, {
   relations: [apart('ends', 'seconds', 'rounds', 'seed')],
   run: async (args, io) => {
-    const kit = kitOf(args, { weights: weightsOption(args) });
+    const kit = kitOfOptions(args, { weights: weightsOption(args) });
     if (kit.game.evaluations.length === 0) throw new BadInput(`${kit.title} has no evaluation`);
     if (args.ends) {
       printErrors(kit, args.json, io);
@@ -59,7 +59,7 @@ export const benchEvaluationCommand = command(table, {
 });
 
 function printErrors(kit: GameKit, json: boolean, io: Io): void {
-  const ends = must(readEnds(kit.spec));
+  const ends = mustParse(readEnds(kit.spec));
   if (ends.length === 0) throw new BadInput(`there are no solved ends for ${kit.header || kit.title}`);
   const errors = endErrors(kit, ends);
   if (json) {

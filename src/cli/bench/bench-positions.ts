@@ -3,9 +3,9 @@ import { PlayerFault } from '../../../selfplay/players/player.ts';
 import {
   type Attempt,
   type Budgets,
-  isSolved,
+  isSolvedTask,
+  type SolvingTally,
   solveSuite,
-  type Tally,
   takesBudgets,
   tally,
 } from '../../../selfplay/solving/solving.ts';
@@ -18,7 +18,7 @@ import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import { fail, ok } from '../../util/result.ts';
 import { gameRows, givenRules } from '../arguments/game-options.ts';
-import { BadInput, badValue, Failure, must } from '../arguments/input.ts';
+import { BadInput, badValue, Failure, mustParse } from '../arguments/input.ts';
 import { limit } from '../arguments/options.ts';
 import { text } from '../arguments/readers.ts';
 import { JSON_ROW } from '../arguments/rows.ts';
@@ -108,7 +108,7 @@ function readPlayer(game: string, suite: readonly SuitePosition[], text: string)
   let player: PlayerSpec | undefined;
   for (const position of specs.values()) {
     const kit = kitWithoutWeights(specOfPosition(game, position));
-    player ??= must(parsePlayer(text, kit));
+    player ??= mustParse(parsePlayer(text, kit));
     const { weights } = player;
     const checked = checkPlayer(player, kit.spec);
     if (checked.ok) continue;
@@ -121,7 +121,7 @@ function readPlayer(game: string, suite: readonly SuitePosition[], text: string)
 /** Throws BadInput for a game without a suite, and if no position matches the options. */
 function chosenPositions(game: string, args: Arguments): SuitePosition[] {
   const { theme, id } = args;
-  const suite = must(readSuite(game, args.suite));
+  const suite = mustParse(readSuite(game, args.suite));
   const wanted = Object.entries(givenRules(args));
   const themes = [...new Set(suite.map((position) => position.theme))];
   if (theme !== undefined && !themes.includes(theme)) {
@@ -155,7 +155,7 @@ async function attemptsOf(
   const live = new LiveLine(io.stderr, !json);
   const note = (more: readonly Attempt[]) => {
     attempts.push(...more);
-    const solved = attempts.filter((done) => isSolved(done, done.moves.length - 1)).length;
+    const solved = attempts.filter((done) => isSolvedTask(done, done.moves.length - 1)).length;
     live.show(`${attempts.length} of ${suite.length} positions, ${solved} solved`);
   };
   try {
@@ -186,7 +186,7 @@ function resultJson(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
       theme: attempt.position.theme,
       right: attempt.position.right,
       moves: attempt.moves,
-      solved: attempt.moves.map((_, budget) => isSolved(attempt, budget)),
+      solved: attempt.moves.map((_, budget) => isSolvedTask(attempt, budget)),
       settled: attempt.settled,
     })),
   });
@@ -198,7 +198,7 @@ function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
   const hasBudgets = takesBudgets(player);
   const columns = hasBudgets ? budgets.amounts.map(amount) : ['solved'];
   const rows: (string | number)[][] = [];
-  const add = ({ name, positions, solved, medianSettled }: Tally) => {
+  const add = ({ name, positions, solved, medianSettled }: SolvingTally) => {
     const settled = medianSettled === null ? '-' : amount(medianSettled);
     rows.push([name, positions, ...solved, ...(hasBudgets ? [settled] : [])]);
   };
@@ -219,7 +219,7 @@ function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
     );
   add(all);
   const last = columns.length - 1;
-  const missed = attempts.filter((attempt) => !isSolved(attempt, last));
+  const missed = attempts.filter((attempt) => !isSolvedTask(attempt, last));
   const unit = budgets.unit === 'ms' ? '' : ' playouts';
   return [
     textTable(['', 'positions', ...columns, ...(hasBudgets ? ['settled'] : [])], rows),
@@ -245,7 +245,7 @@ function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
 
 function positionText(game: string, { id, theme, position, reason, ...named }: SuitePosition): string {
   const kit = kitWithoutWeights(specOfPosition(game, named));
-  const diagram = kit.diagram(must(kit.parsePosition(position)));
+  const diagram = kit.diagram(mustParse(kit.parsePosition(position)));
   return `${id}, ${theme}: ${position}\n\n${diagram}\n\n${reason}`;
 }
 

@@ -17,8 +17,8 @@ import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { replaceFile } from '../../node/file.ts';
 import { quote } from '../../util/result.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
-import { BadInput, contradiction, must } from '../arguments/input.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
+import { BadInput, contradiction, mustParse } from '../arguments/input.ts';
 import { limit, threads } from '../arguments/options.ts';
 import { oneOf, text, whole } from '../arguments/readers.ts';
 import { FORCE, HTML, JSON_ROW, SEED } from '../arguments/rows.ts';
@@ -82,7 +82,7 @@ export const scalingCommand = command(table, {
     checkScale(args);
     const { html, force, from = FROM, to = TO, time: timeMs = TIME_MS } = args;
     checkFiles({ writes: [html], isForced: force });
-    const kit = kitOf(args);
+    const kit = kitOfOptions(args);
     if (kit.seats.length !== 2) {
       throw new BadInput(twoSeats('bench scaling requires', kit));
     }
@@ -107,7 +107,7 @@ export const scalingCommand = command(table, {
     if (html !== undefined) {
       // Loaded here since plots need a document, which takes longer to load than everything else.
       const { scalingHtml } = await import('../../../bench/scaling-html.ts');
-      must(replaceFile(html, scalingHtml(results, facts)));
+      mustParse(replaceFile(html, scalingHtml(results, facts)));
     }
     if (args.json) {
       const { seed } = args;
@@ -121,13 +121,13 @@ export const scalingCommand = command(table, {
 });
 
 function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
-  const player = must(parsePlayer(text, kit));
+  const player = mustParse(parsePlayer(text, kit));
   const { kind, limits, threads } = player;
   if (kind !== 'mcts') throw new BadInput(`player ${quote(text)}: must be mcts, the tree search`);
   if (Object.keys(limits).length > 0 || threads > 1) {
     throw new BadInput(`player ${quote(text)}: omit limits and threads, which the benchmark varies`);
   }
-  must(checkPlayer(player, kit.spec));
+  mustParse(checkPlayer(player, kit.spec));
   return player;
 }
 
@@ -141,7 +141,7 @@ async function resultsOf(
   let wanted = games;
   for (const [i, comparison] of comparisons.entries()) {
     const { scaling, players } = comparison;
-    const plan = must(planTournament({ game, players, games: wanted, seed, isDistinct: true }));
+    const plan = mustParse(planTournament({ game, players, games: wanted, seed, isDistinct: true }));
     const heading = `${i + 1} of ${comparisons.length}: ${scalingText(comparison)}`;
     const atOnce = scaling === 'playouts' ? concurrency : 1;
     const { log, board, isStopped } = await playPlanned(io, plan, { heading, concurrency: atOnce });

@@ -4,8 +4,8 @@ import type { GameKit } from '../../games/kit.ts';
 import { replaceFile } from '../../node/file.ts';
 import { packageFile } from '../../node/package-file.ts';
 import { SIGNATURE_FILE } from '../../util/version.ts';
-import { type GameArguments, gameRows, givenRules, kitOf } from '../arguments/game-options.ts';
-import { BadInput, Failure, must, readText } from '../arguments/input.ts';
+import { type GameArguments, gameRows, givenRules, kitOfOptions } from '../arguments/game-options.ts';
+import { BadInput, Failure, mustParse, readText } from '../arguments/input.ts';
 import { JSON_ROW } from '../arguments/rows.ts';
 import { apart, command, flag } from '../command.ts';
 
@@ -31,7 +31,7 @@ export const signatureCommand = command(table, {
     const kept = check ? readText(io, file) : undefined;
     const signatures = await measureSignatures(kitsOf(args));
     io.print(json ? JSON.stringify(signatures) : signatureText(signatures).trimEnd());
-    if (write) must(replaceFile(file, signatureText(signatures)));
+    if (write) mustParse(replaceFile(file, signatureText(signatures)));
     const wrong = kept === undefined ? undefined : complaint(signatures, kept);
     if (wrong !== undefined) throw new Failure(wrong);
   },
@@ -39,6 +39,6 @@ export const signatureCommand = command(table, {
 
 /** The selected game, with the given rules or with all those of its signature. */
 function kitsOf(args: GameArguments): readonly GameKit[] {
-  const kit = kitOf(args);
+  const kit = kitOfOptions(args);
   return Object.keys(givenRules(args)).length > 0 ? [kit] : signedKits(kit.spec.name);
 }

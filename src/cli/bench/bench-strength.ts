@@ -29,7 +29,7 @@ import { checkWritable, fileKind, replaceFile } from '../../node/file.ts';
 import { counted } from '../../util/counted.ts';
 import { estimateText, percentText, ratingText } from '../../util/estimate.ts';
 import { VERSION } from '../../util/version.ts';
-import { BadInput, must } from '../arguments/input.ts';
+import { BadInput, mustParse } from '../arguments/input.ts';
 import { path, text, whole } from '../arguments/readers.ts';
 import { JSON_ROW, SEED } from '../arguments/rows.ts';
 import { apart, argument, command, flag, needs, option, type Values } from '../command.ts';
@@ -81,8 +81,8 @@ export const strengthCommand = command(table, {
   run: async (args, io) => {
     const file = args.ladder === undefined ? ladderOf(args.game ?? DEFAULT_GAME) : pathOf(args.ladder);
     checkFiles({ reads: [file], appends: [args.log] });
-    const ladder = must(readLadder(file));
-    const yardsticks = must(ladderPlayers(ladder, file));
+    const ladder = mustParse(readLadder(file));
+    const yardsticks = mustParse(ladderPlayers(ladder, file));
     await (args.calibrate ? calibrate(ladder, yardsticks, file, args, io) : place(ladder, yardsticks, args, io));
   },
 });
@@ -93,7 +93,7 @@ function pathOf(ladder: string): string {
 
 /** Throws BadInput for a game without a ladder. */
 function ladderOf(game: string): string {
-  const { name, title } = must(gameNamed(game), '--game');
+  const { name, title } = mustParse(gameNamed(game), '--game');
   const path = ladderFile(name);
   if (fileKind(path) === 'file') return path;
   throw new BadInput(`no ladder for ${title}: name a file with --ladder`);
@@ -106,7 +106,7 @@ async function calibrate(
   args: Arguments,
   io: Io,
 ): Promise<void> {
-  must(checkWritable(path));
+  mustParse(checkWritable(path));
   const games = even(args.games ?? CALIBRATION_GAMES);
   const rounds = calibrationRounds(ladder, games);
   const plan = planTournament({
@@ -118,14 +118,14 @@ async function calibrate(
     roundsOf: () => ({ rounds }),
     fixed: 'the schedule depends on the number of games',
   });
-  const played = await playPlanned(io, must(plan), args);
+  const played = await playPlanned(io, mustParse(plan), args);
   endPlayed(io, played, args.log);
   if (played.isStopped || played.broken) return;
   const command = `sightline bench strength --calibrate --games ${games} --seed ${args.seed}`;
-  const rated = must(
+  const rated = mustParse(
     calibrated(ladder, played.log.games, { command, date: new Date().toISOString(), version: VERSION }),
   );
-  must(replaceFile(path, ladderText(rated)));
+  mustParse(replaceFile(path, ladderText(rated)));
   io.printFitted(args.json ? JSON.stringify(rated) : ladderTable(rated));
 }
 
@@ -150,7 +150,7 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
     }),
   });
   const concurrency = args.concurrency ?? (needsMachine(player) ? 1 : undefined);
-  const played = await playPlanned(io, must(plan), { ...args, concurrency });
+  const played = await playPlanned(io, mustParse(plan), { ...args, concurrency });
   const { games } = played.log;
   const elo = jsonEstimate(ratingFrom(ladder, name, games));
   const against = placedAgainst(ladder, name, games);
@@ -169,8 +169,8 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
 /** The player, under a name that no yardstick has. */
 function placedPlayer(text: string, ladder: Ladder): PlayerSpec {
   const kit = ladderKit(ladder);
-  const player = must(parsePlayer(text, kit));
-  must(checkPlayer(player, kit.spec));
+  const player = mustParse(parsePlayer(text, kit));
+  mustParse(checkPlayer(player, kit.spec));
   const { name, kind } = player;
   if (!isLimited(player)) {
     throw new BadInput(noLimit(name, kind));

@@ -6,8 +6,8 @@ import type { GameKit } from '../../games/kit.ts';
 import { printedFields } from '../../records/spec.ts';
 import { evaluationName } from '../../search/params.ts';
 import { percent } from '../../util/percent.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
-import { BadInput, must } from '../arguments/input.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
+import { BadInput, mustParse } from '../arguments/input.ts';
 import { whole } from '../arguments/readers.ts';
 import { JSON_ROW, rounds, SEED, seconds } from '../arguments/rows.ts';
 import { command, option } from '../command.ts';
@@ -22,7 +22,7 @@ const rolloutTable = () => ({
 
 export const benchRolloutCommand = command(rolloutTable, {
   run: async (args, io) => {
-    const kit = kitOf(args);
+    const kit = kitOfOptions(args);
     const { signal, end } = catchInterrupt(io, STOPPING);
     const measured = await measureRollouts(kit, args.seconds, args.seed, signal).finally(end);
     if (signal.aborted) endStopped(io);
@@ -54,7 +54,7 @@ const searchTable = () => ({
 
 export const benchSearchCommand = command(searchTable, {
   run: async (args, io) => {
-    const kit = kitOf(args);
+    const kit = kitOfOptions(args);
     if (kit.samples.length === 0) throw new BadInput(`there are no sample positions for ${kit.header}`);
     const { signal, end } = catchInterrupt(io, STOPPING);
     const speed = await measureSearch(kit, { ...args, signal }).finally(end);
@@ -94,7 +94,7 @@ export const benchSearchCommand = command(searchTable, {
 
 /** The leaf evaluation of a preset, in a few words. */
 function leafWorth(kit: GameKit, preset: string): string {
-  const params = must(presetParams(kit, preset));
+  const params = mustParse(presetParams(kit, preset));
   return params.evaluator === 'rollout' ? 'a random game' : (evaluationName(kit.game, params) ?? params.evaluator);
 }
 

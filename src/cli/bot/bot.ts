@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readConfiguration } from '../../board/bot/configuration.ts';
 import { dataFolder } from '../arguments/data-folder.ts';
-import { BadInput, must } from '../arguments/input.ts';
+import { BadInput, mustParse } from '../arguments/input.ts';
 import { path } from '../arguments/readers.ts';
 import { argument, command, flag, option } from '../command.ts';
 import { untilStopped } from '../runs/interrupt.ts';
@@ -23,7 +23,7 @@ export const botCommand = command(table, {
   ],
   notes: `The secret of the bot is in the environment variable ${SECRET}.`,
   run: async ({ config, check, data }, io) => {
-    const configuration = must(readConfiguration(config));
+    const configuration = mustParse(readConfiguration(config));
     const secret = process.env[SECRET] ?? '';
     if (secret === '') throw new BadInput(`${SECRET} is not set: it holds the secret that the site gave to the bot`);
     const folder = data ?? join(dataFolder(), 'bot');
@@ -36,7 +36,7 @@ export const botCommand = command(table, {
       }
       return;
     }
-    const bot = must(await startBot({ configuration, secret, folder, say: (line) => io.say(line) }));
+    const bot = mustParse(await startBot({ configuration, secret, folder, say: (line) => io.say(line) }));
     io.print(`Bot for ${configuration.address}, listening on port ${bot.port}`);
     // The token of the page stays out of the logs of services.
     io.print(

@@ -10,8 +10,8 @@ import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
 import { parseNumber } from '../../util/quantity.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { LONGEST_MS } from '../../util/wait.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
-import { BadInput, must } from '../arguments/input.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
+import { BadInput, mustParse } from '../arguments/input.ts';
 import { limitRows, searchLimits, searchParams, searchRows, weightsOption } from '../arguments/options.ts';
 import { duration, path, stream, text, whole } from '../arguments/readers.ts';
 import { NUMBER, POSITION } from '../arguments/rows.ts';
@@ -19,7 +19,7 @@ import { apart, command, flag, needs, option, type Values } from '../command.ts'
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
-import { Progress } from '../runs/progress.ts';
+import { RunProgress } from '../runs/progress.ts';
 import { isLive } from '../runs/terminal.ts';
 import { analysisJson, progressText } from '../text/analysis-text.ts';
 import { ownershipDiagram } from '../text/ownership-map.ts';
@@ -98,7 +98,7 @@ export const analyseCommand = command(table, {
       resumed ?? (args.file === undefined ? givenLine(args) : await lineOfFile(io, { ...args, file: args.file }));
     const params = resumed?.saved.params ?? searchParams(args, given.kit);
     if (args.save !== undefined) await checkSaving(args.save, params, given, args);
-    const lock = args.save === undefined ? undefined : must(lockFile(args.save), '--save');
+    const lock = args.save === undefined ? undefined : mustParse(lockFile(args.save), '--save');
     try {
       await analyse(given, params, resumed?.saved, args, io);
     } finally {
@@ -122,10 +122,10 @@ async function analyse(
     ...(args.threads !== undefined && { threads: args.threads }),
     ...(args.memory !== undefined && { memoryBytes: args.memory }),
   });
-  if (resumed) must(engine.resume(resumed), args.resume);
+  if (resumed) mustParse(engine.resume(resumed), args.resume);
   const set = engine.setPosition(start, moves);
-  if (!set.ok && resumed) must(set, `--moves: move ${set.error.ply - resumed.moves.length}`);
-  if (!set.ok) must(set, set.error.ply === 0 ? 'position' : `--moves: move ${set.error.ply}`);
+  if (!set.ok && resumed) mustParse(set, `--moves: move ${set.error.ply - resumed.moves.length}`);
+  if (!set.ok) mustParse(set, set.error.ply === 0 ? 'position' : `--moves: move ${set.error.ply}`);
   const { position } = engine;
   if (args.explain && !kit.explain)
     throw new BadInput(`--explain: ${kit.title} has no evaluation that can be explained`);
@@ -133,7 +133,7 @@ async function analyse(
   const analysed = analysedPosition(kit, position, args.territory);
   const explanation = args.explain ? engine.explain() : undefined;
   if (!args.json) {
-    const lastMove = moves.length === 0 ? undefined : must(kit.parseMove(moves.at(-1) as string));
+    const lastMove = moves.length === 0 ? undefined : mustParse(kit.parseMove(moves.at(-1) as string));
     io.print(`${kit.diagram(position, { lastMove, color: io.hasColors })}\n`);
   }
   if (!args.json && analysed.territory) io.print(`${territoryText(kit, position, analysed.territory)}\n`);
@@ -157,7 +157,7 @@ async function analyse(
         }, args.saveEvery ?? SAVE_INTERVAL_MS);
   const hasLive = !args.json && args.interval === undefined && isLive(io.stderr);
   const limits = searchLimits(args, DEFAULT_TIME_MS);
-  const progress = hasLive ? new Progress(io, { total: 100, unit: '%' }) : undefined;
+  const progress = hasLive ? new RunProgress(io, { total: 100, unit: '%' }) : undefined;
   // Load the modules for the answer while the threads search.
   const table = args.json ? undefined : import('../text/analysis-table.ts');
   const startedMs = performance.now();
@@ -181,7 +181,7 @@ async function analyse(
       analysis = report;
     }
     progress?.stop();
-    if (args.save !== undefined) must(save(args.save), '--save');
+    if (args.save !== undefined) mustParse(save(args.save), '--save');
     if (!analysis) return;
     if (args.json) {
       if (args.interval === undefined) io.print(analysisJson(kit, analysed, analysis, args.seed, explanation));
@@ -206,7 +206,7 @@ function shareDone(
 }
 
 function givenLine(args: Arguments): GivenLine {
-  const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
+  const kit = kitOfOptions(args, { position: args.position, weights: weightsOption(args) });
   return { kit, start: args.position, moves: movesIn(args.moves ?? '') };
 }
 
@@ -220,8 +220,8 @@ interface ResumedLine extends GivenLine {
 }
 
 function savedIn(path: string, args: Arguments): ResumedLine {
-  const saved = must(readAnalysis(must(readFile(path))), path);
-  const kit = must(openGame({ ...saved.game, weights: weightsOption(args) }), path);
+  const saved = mustParse(readAnalysis(mustParse(readFile(path))), path);
+  const kit = mustParse(openGame({ ...saved.game, weights: weightsOption(args) }), path);
   return { kit, saved, start: saved.start, moves: [...saved.moves, ...movesIn(args.moves ?? '')] };
 }
 
@@ -240,7 +240,7 @@ async function checkSaving(
   const goesOn = resume !== undefined && isSameFile(resume, path);
   const game = file === undefined ? undefined : (await import('../arguments/games.ts')).gamesNamed(file).path;
   checkFiles({ reads: [game, weights, goesOn ? undefined : resume], appends: [path] });
-  must(checkWritable(path), '--save');
+  mustParse(checkWritable(path), '--save');
   if (force) return;
   const replaced = checkReplaced(path, { game: kit.spec, start, moves }, goesOn ? Infinity : 0);
   if (replaced.ok) return;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defaultMemoryBytes, MOST_THREADS } from '../../engine/engine.ts';
 import { readLines } from '../../node/lines.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
 import { BadInput, STANDARD_INPUT, unreadable } from '../arguments/input.ts';
 import { limit, parameterRows, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
 import { oneOf, whole } from '../arguments/readers.ts';
@@ -44,7 +44,7 @@ export const analysisCommand = command(table, {
       return;
     }
     const { AnalysisSession } = await import('../../protocol/analysis/session.ts');
-    const kit = kitOf(args);
+    const kit = kitOfOptions(args);
     const session = new AnalysisSession(
       {
         analyses:

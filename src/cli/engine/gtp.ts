@@ -8,7 +8,7 @@ import { GtpServer } from '../../protocol/gtp/server.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
 import { gamesOfFile } from '../arguments/games.ts';
 import { BadInput } from '../arguments/input.ts';
 import { limit, searchParams, searchRows, weightsOption } from '../arguments/options.ts';
@@ -47,7 +47,7 @@ export const gtpCommand = command(table, {
   notes: 'The guide lists the commands and has an example session.',
   run: async (args, io) => {
     const weights = weightsOption(args);
-    const kit = kitOf(args);
+    const kit = kitOfOptions(args);
     if (kit.choiceAfter !== undefined) throw new BadInput(NO_CHOICE_IN_GTP);
     const server = new GtpServer({
       game: kit.spec,

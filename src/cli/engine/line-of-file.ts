@@ -8,7 +8,7 @@ import { specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import type { GameArguments } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
-import { BadInput, must } from '../arguments/input.ts';
+import { BadInput, mustParse } from '../arguments/input.ts';
 import { weightsOption } from '../arguments/options.ts';
 import type { Io } from '../io.ts';
 
@@ -38,7 +38,7 @@ export function lineOfFile(io: Io, args: FileArguments): GivenLine {
   if (ply !== undefined && ply > record.moves.length) {
     throw new BadInput(`--ply ${ply}: game ${number} of ${path} has ${counted(record.moves.length, 'ply', 'plies')}`);
   }
-  const kit = must(openGame({ ...specOfRecord(record), weights: weightsOption({ weights }) }), '--weights');
+  const kit = mustParse(openGame({ ...specOfRecord(record), weights: weightsOption({ weights }) }), '--weights');
   const moves: string[] = [];
   const played = replay(
     { ...record, moves: record.moves.slice(0, ply) },
@@ -48,6 +48,6 @@ export function lineOfFile(io: Io, args: FileArguments): GivenLine {
     },
     start,
   );
-  must(played, path);
+  mustParse(played, path);
   return { kit, start, moves };
 }

@@ -8,11 +8,11 @@ import { openRecord } from '../../records/spec.ts';
 import { type Review, reviewGame } from '../../review/review.ts';
 import { reviewKey, SearchLog, type SearchSettings } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
-import { BadInput, contradiction, must, STANDARD_INPUT } from '../arguments/input.ts';
+import { BadInput, contradiction, mustParse, STANDARD_INPUT } from '../arguments/input.ts';
 import { searchLimits, searchParams, weightsOption } from '../arguments/options.ts';
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
-import { Progress } from '../runs/progress.ts';
+import { RunProgress } from '../runs/progress.ts';
 
 const DEFAULT_TIME_MS = 1000;
 
@@ -31,7 +31,7 @@ interface KeepingArguments {
   readonly keep: boolean;
 }
 
-export interface ReviewTask {
+export interface FileReview {
   readonly record: GameRecord;
   /** The number of the game, from 1; undefined for a single game. */
   readonly number: number | undefined;
@@ -40,15 +40,15 @@ export interface ReviewTask {
 }
 
 /** The review task of a game. */
-export function taskOf(record: GameRecord, number: number | undefined, args: SearchArguments): ReviewTask {
-  const kit = must(openRecord(record, weightsOption(args)), '--weights');
+export function taskOf(record: GameRecord, number: number | undefined, args: SearchArguments): FileReview {
+  const kit = mustParse(openRecord(record, weightsOption(args)), '--weights');
   return { record, number, kit, settings: settingsOf(args, kit) };
 }
 
 function settingsOf(args: SearchArguments, kit: GameKit): SearchSettings {
   const { threads, memory, seed } = args;
   const params = searchParams(args, kit);
-  const { weights } = must(openFor(kit.spec, params)).spec;
+  const { weights } = mustParse(openFor(kit.spec, params)).spec;
   return {
     ...searchLimits(args, DEFAULT_TIME_MS),
     threads: threads ?? availableParallelism(),
@@ -77,7 +77,7 @@ function openSearches(key: string, file: string, args: KeepingArguments, io: Io)
   const path = searchesPath(file, args);
   if (path === undefined) return SearchLog.of(key);
   const opened = openSearchLog(key, path);
-  if (opened.ok || log !== undefined || opened.error.code === 'locked') return must(opened);
+  if (opened.ok || log !== undefined || opened.error.code === 'locked') return mustParse(opened);
   note(io, notSaved(opened.error.message));
   return readSearchLog(key, path);
 }
@@ -85,17 +85,21 @@ function openSearches(key: string, file: string, args: KeepingArguments, io: Io)
 /** The reviews; undefined if the user interrupted. The searches are saved beside `file`. */
 export async function reviewTasks(
   io: Io,
-  tasks: readonly ReviewTask[],
+  tasks: readonly FileReview[],
   file: string,
   args: KeepingArguments,
 ): Promise<Review[] | undefined> {
-  const keyOf = ({ record, settings }: ReviewTask) => reviewKey(record, settings);
-  const searches = openSearches(keyOf(tasks[0] as ReviewTask), file, args, io);
+  const keyOf = ({ record, settings }: FileReview) => reviewKey(record, settings);
+  const searches = openSearches(keyOf(tasks[0] as FileReview), file, args, io);
   const interrupt = catchInterrupt(io);
   const { signal } = interrupt;
   const moves = tasks.reduce((sum, { record }) => sum + record.moves.length, 0);
   // The lines of a single short game would say nothing.
-  const progress = new Progress(io, { total: moves, unit: 'moves', ...(tasks.length === 1 && { isDue: () => false }) });
+  const progress = new RunProgress(io, {
+    total: moves,
+    unit: 'moves',
+    ...(tasks.length === 1 && { isDue: () => false }),
+  });
   let before = 0;
   const onTrouble = (why: string) => note(io, `searches are no longer saved: ${why}`);
   const reviews: Review[] = [];
@@ -105,7 +109,7 @@ export async function reviewTasks(
       const log = searches.forGame(keyOf(task));
       const weights = kit.spec.weights ?? undefined;
       const onPly = (done: number) => progress.update(before + done);
-      reviews.push(must(await reviewGame(record, settings, { log, number, weights, onPly, onTrouble, signal })));
+      reviews.push(mustParse(await reviewGame(record, settings, { log, number, weights, onPly, onTrouble, signal })));
       before += record.moves.length;
     }
     return reviews;

@@ -3,7 +3,7 @@ import { type FileContent, replaceFiles } from '../../node/file.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
 import { gameRows } from '../arguments/game-options.ts';
 import { from, gamesNamed, gamesOfFile, type NumberedGames, sayLeftOut } from '../arguments/games.ts';
-import { BadInput, contradiction, must } from '../arguments/input.ts';
+import { BadInput, contradiction, mustParse } from '../arguments/input.ts';
 import { limitRows, searchRows } from '../arguments/options.ts';
 import { numbers, path, stream, whole } from '../arguments/readers.ts';
 import { FORCE, HTML, JSON_ROW, NUMBER } from '../arguments/rows.ts';
@@ -12,7 +12,7 @@ import type { Io } from '../io.ts';
 import { checkFiles } from '../runs/output.ts';
 import { gamesText } from '../text/games-text.ts';
 import { reviewText } from '../text/review-text.ts';
-import { type ReviewTask, reviewsTitle, reviewTasks, searchesPath, taskOf } from './review-tasks.ts';
+import { type FileReview, reviewsTitle, reviewTasks, searchesPath, taskOf } from './review-tasks.ts';
 
 const table = () => ({
   ...gameRows(),
@@ -87,7 +87,7 @@ async function reviewOne(
   }
   // Print first, since this does not depend on the disk.
   io.printFitted(args.json ? JSON.stringify(review) : reviewText(kit, review, top));
-  must(replaceFiles(results));
+  mustParse(replaceFiles(results));
 }
 
 /** Reviews all games, or those of `--only`, by their numbers. */
@@ -104,7 +104,7 @@ async function reviewAll(found: NumberedGames, path: string, args: Arguments, io
   if (!reviewed) return;
   for (const number of wanted) sayLeftOut(io, found.leftOutOf(number));
   const reviews = reviewed.map((review, i) => {
-    const { record, kit } = tasks[i] as ReviewTask;
+    const { record, kit } = tasks[i] as FileReview;
     return { number: wanted[i] as number, record, kit, review };
   });
   const results: FileContent[] = [];
@@ -120,7 +120,7 @@ async function reviewAll(found: NumberedGames, path: string, args: Arguments, io
     });
   }
   io.printFitted(args.json ? JSON.stringify({ v: 1, reviews: reviewed }) : gamesText(reviews));
-  must(replaceFiles(results));
+  mustParse(replaceFiles(results));
 }
 
 export function noSuchGame(number: number, path: string): string {

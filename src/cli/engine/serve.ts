@@ -10,8 +10,8 @@ import { gameChecksum, modulesOf } from '../../node/game-modules.ts';
 import { ownGames } from '../../node/own-games.ts';
 import { fail, messageOf, oneLine } from '../../util/result.ts';
 import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
-import { BadInput, Failure, must } from '../arguments/input.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
+import { BadInput, Failure, mustParse } from '../arguments/input.ts';
 import { parameterRows, saysHow, searchParams, threads, weightsOption } from '../arguments/options.ts';
 import { path, text } from '../arguments/readers.ts';
 import { DATA, port } from '../arguments/rows.ts';
@@ -86,7 +86,7 @@ export const serveCommand = command(table, {
   run: async (args, io) => {
     // The server takes long to load, and no other command needs it.
     const { startServer } = await import('../../board/server/server.ts');
-    const kit = kitOf(args);
+    const kit = kitOfOptions(args);
     const token = tokenFor(args);
     weightsOption(args);
     const server = await startServer({
@@ -107,7 +107,7 @@ export const serveCommand = command(table, {
     });
     if (!server.ok) {
       if (server.error.code === 'no-page') throw new Failure(server.error.message);
-      must(server);
+      mustParse(server);
     } else {
       const url = new URL(server.value.url);
       // Keeps the secret out of the logs of services.
@@ -132,7 +132,9 @@ function tokenFor({ token, host, origin = [], data }: Arguments): string | null 
       '--no-token: anybody who reaches this address could use the engine; it requires a loopback address',
     );
   }
-  return fixed ? must(parseToken(fixed), 'SIGHTLINE_TOKEN') : must(tokenIn(join(data ?? dataFolder(), 'token')));
+  return fixed
+    ? mustParse(parseToken(fixed), 'SIGHTLINE_TOKEN')
+    : mustParse(tokenIn(join(data ?? dataFolder(), 'token')));
 }
 
 /** Who may use a server; `isInAddress` tells whether the printed address contains its token. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../../selfplay/farm/event.ts';
 import { replaceFile } from '../../node/file.ts';
-import { Failure, must } from '../arguments/input.ts';
+import { Failure, mustParse } from '../arguments/input.ts';
 import { text, whole } from '../arguments/readers.ts';
 import { FORCE, HTML, JSON_ROW, port } from '../arguments/rows.ts';
 import { argument, command, flag, option } from '../command.ts';
@@ -34,7 +34,7 @@ export const farmStatusCommand = command(statusTable, {
         const status = await readStatus(redis);
         if (html !== undefined) {
           const { statusHtml } = await import('../../../selfplay/farm/status-html.ts');
-          must(replaceFile(html, statusHtml(status)));
+          mustParse(replaceFile(html, statusHtml(status)));
         }
         if (watch && isLive(io.stdout)) io.stdout.write(CLEAR);
         io.printFitted(json ? JSON.stringify(status) : statusText(status));
@@ -68,7 +68,7 @@ function orderCommand(order: Order) {
     run: ({ farm, event: id }) =>
       withFarm(farm, async (redis) => {
         const { findEvent, giveOrder } = await import('../../../selfplay/farm/status.ts');
-        await giveOrder(redis, must(await findEvent(redis, id)), order);
+        await giveOrder(redis, mustParse(await findEvent(redis, id)), order);
       }),
   });
 }
@@ -90,14 +90,14 @@ export const farmPriorityCommand = command(priorityTable, {
   run: ({ farm, event: id, priority }) =>
     withFarm(farm, async (redis) => {
       const { findEvent, givePriority } = await import('../../../selfplay/farm/status.ts');
-      await givePriority(redis, must(await findEvent(redis, id)), priority);
+      await givePriority(redis, mustParse(await findEvent(redis, id)), priority);
     }),
 });
 
 async function withFarm(url: string, work: (redis: Redis) => Promise<void>): Promise<void> {
   // Loaded here since most commands have no farm.
   const { Farm, passingReason, refused } = await import('../../../selfplay/farm/connection.ts');
-  const farm = must(await Farm.open(url), '--farm');
+  const farm = mustParse(await Farm.open(url), '--farm');
   try {
     await work(farm.redis);
   } catch (error) {

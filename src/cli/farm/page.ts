@@ -5,7 +5,7 @@ import { readStatus } from '../../../selfplay/farm/status.ts';
 import { statusHtml } from '../../../selfplay/farm/status-html.ts';
 import { checkOrigin } from '../../board/server/access.ts';
 import { listen } from '../../board/server/guard.ts';
-import { must } from '../arguments/input.ts';
+import { mustParse } from '../arguments/input.ts';
 
 const HOST = '127.0.0.1';
 const REFRESH_SECONDS = 5;
@@ -22,6 +22,6 @@ export async function servePage(redis: Redis, port: number): Promise<{ url: stri
       .type('text/html; charset=utf-8')
       .send(statusHtml(await readStatus(redis)));
   });
-  const listening = must(await listen(app, HOST, port));
+  const listening = mustParse(await listen(app, HOST, port));
   return { url: `http://${HOST}:${listening}`, close: () => app.close() };
 }

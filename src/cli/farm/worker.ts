@@ -5,7 +5,7 @@ import { counted } from '../../util/counted.ts';
 import { fail, ok } from '../../util/result.ts';
 import { cacheFolder } from '../arguments/data-folder.ts';
 import { OWN_GAME } from '../arguments/game-options.ts';
-import { Failure, must } from '../arguments/input.ts';
+import { Failure, mustParse } from '../arguments/input.ts';
 import { path, text, whole } from '../arguments/readers.ts';
 import { MOST_AT_ONCE } from '../arguments/rows.ts';
 import { command, option, type Reader } from '../command.ts';
@@ -38,7 +38,7 @@ export const workerCommand = command(table, {
     const { speed, build } = measured;
     const interrupt = catchInterrupt(io, AFTER_GAMES);
     const folder = join(args.data ?? cacheFolder('--data'), 'weights');
-    const worker = must(
+    const worker = mustParse(
       await FarmWorker.start(farm, { name, threads, measured, folder, say: (line) => io.say(line) }),
       '--farm',
     );

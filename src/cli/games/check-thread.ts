@@ -5,7 +5,7 @@ import { completeRules, readRules } from '../../games/rules.ts';
 import { gamesOfModule } from '../../node/game-loading.ts';
 import { GameError } from '../../node/own-games.ts';
 import { checkGame } from '../../own-games/game.ts';
-import { BadInput, must } from '../arguments/input.ts';
+import { BadInput, mustParse } from '../arguments/input.ts';
 import type { CheckMessage, CheckTask } from './check-task.ts';
 
 const { file, rules: text, games: count, seed, beats } = workerData as CheckTask;
@@ -14,8 +14,8 @@ const tell = (message: CheckMessage) => parentPort?.postMessage(message);
 try {
   const games = await gamesOfModule(file);
   const given = games.map((game) => {
-    const rules = text === undefined ? undefined : must(readRules(game, text), '--rules');
-    if (rules) must(completeRules(game, rules), '--rules');
+    const rules = text === undefined ? undefined : mustParse(readRules(game, text), '--rules');
+    if (rules) mustParse(completeRules(game, rules), '--rules');
     return rules;
   });
   for (const [i, game] of games.entries()) {

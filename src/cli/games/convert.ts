@@ -3,7 +3,7 @@ import { describeForms, formatNames, formatOfPath, makeGames } from '../../recor
 import { counted } from '../../util/counted.ts';
 import { gameRows } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile, sayLeftOut } from '../arguments/games.ts';
-import { BadInput, must, STANDARD_INPUT } from '../arguments/input.ts';
+import { BadInput, mustParse, STANDARD_INPUT } from '../arguments/input.ts';
 import { oneOf, stream } from '../arguments/readers.ts';
 import { NUMBER } from '../arguments/rows.ts';
 import { argument, command, flag, option } from '../command.ts';
@@ -48,9 +48,9 @@ export const convertCommand = command(table, {
     const named = gamesNamed(from, args.number);
     checkFiles({ reads: [named.path], writes: [isStream ? undefined : to], isForced: force });
     const { games, leftOut } = gamesOfFile(io, named, { format: given, args });
-    const text = must(makeGames(games, format), from);
+    const text = mustParse(makeGames(games, format), from);
     if (isStream) io.stdout.write(text);
-    else must(replaceFile(to, text));
+    else mustParse(replaceFile(to, text));
     sayLeftOut(io, leftOut);
     if (!isStream) io.print(`${counted(games.length, 'game')} written to ${to}`);
   },

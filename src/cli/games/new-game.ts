@@ -5,7 +5,7 @@ import { makeFolder, readTextFile } from '../../node/file.ts';
 import { isFields, parseJson } from '../../util/json.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { VERSION } from '../../util/version.ts';
-import { BadInput, must } from '../arguments/input.ts';
+import { BadInput, mustParse } from '../arguments/input.ts';
 import { path, text } from '../arguments/readers.ts';
 import { argument, command, option } from '../command.ts';
 import { gameText, packageText, testText } from './new-game-files.ts';
@@ -29,7 +29,7 @@ export const newGameCommand = command(table, {
     const files = { [join(out, file)]: gameText(name), [join(out, test)]: testText(file) };
     for (const name of Object.keys(files)) if (existsSync(name)) throw new BadInput(`${name} already exists`);
     if (!isPackage) files[about] = packageText(name, VERSION);
-    must(makeFolder(out), '--out');
+    mustParse(makeFolder(out), '--out');
     for (const [path, text] of Object.entries(files)) {
       try {
         writeFileSync(path, text, { flag: 'wx' });
@@ -52,7 +52,7 @@ export const newGameCommand = command(table, {
 
 /** Whether files that end with `.js` are CommonJS in that package. Node tells by their text if it does not say. */
 function isCommonJs(about: string): boolean {
-  const json = parseJson(must(readTextFile(about)));
+  const json = parseJson(mustParse(readTextFile(about)));
   return json.ok && isFields(json.value) && json.value.type === 'commonjs';
 }
 

@@ -1,8 +1,8 @@
 import { nameIn } from '../../games/names-in.ts';
 import { perft, perftByMove } from '../../games/perft.ts';
 import { printedFields } from '../../records/spec.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
-import { must } from '../arguments/input.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
+import { mustParse } from '../arguments/input.ts';
 import { text, whole } from '../arguments/readers.ts';
 import { JSON_ROW } from '../arguments/rows.ts';
 import { command, option } from '../command.ts';
@@ -18,8 +18,8 @@ export const perftCommand = command(table, {
   examples: [['sightline perft --size 6 --depth 4', 'count all sequences of 4 plies']],
   run: (args, io) => {
     const { depth, position: given, json } = args;
-    const kit = kitOf(args, { position: given });
-    const position = given === undefined ? kit.game.create() : must(kit.parsePosition(given), '--position');
+    const kit = kitOfOptions(args, { position: given });
+    const position = given === undefined ? kit.game.create() : mustParse(kit.parsePosition(given), '--position');
     const start = performance.now();
     const byMove = json || depth === 0 ? [] : perftByMove(kit, position, depth);
     const nodes = byMove.length > 0 ? byMove.reduce((sum, move) => sum + move.nodes, 0) : perft(kit, position, depth);

@@ -5,9 +5,9 @@ import { gameNumbers } from '../../records/numbers.ts';
 import { type ReplayError, replay } from '../../records/replay.ts';
 import { isFields, parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';
-import { type GameArguments, gameRows, givenRules, kitOf } from '../arguments/game-options.ts';
+import { type GameArguments, gameRows, givenRules, kitOfOptions } from '../arguments/game-options.ts';
 import { gamesNamed } from '../arguments/games.ts';
-import { BadInput, filledLines, must, readText } from '../arguments/input.ts';
+import { BadInput, filledLines, mustParse, readText } from '../arguments/input.ts';
 import { stream } from '../arguments/readers.ts';
 import { NUMBER } from '../arguments/rows.ts';
 import { argument, command, flag } from '../command.ts';
@@ -33,7 +33,7 @@ export const replayCommand = command(table, {
     const named = gamesNamed(args.file, args.number);
     const otherwise = otherwiseOf(args);
     const text = readText(io, named.path);
-    must(checkRecords(text, named.path));
+    mustParse(checkRecords(text, named.path));
     const lines = filledLines(text)
       .map(({ line, number }) => ({ json: parseJson(line), number }))
       .filter(({ json, number }) => {
@@ -43,7 +43,7 @@ export const replayCommand = command(table, {
         return false;
       });
     const values = lines.map(({ json }) => (json.ok ? json.value : undefined));
-    for (const { json, number } of must(namedGames(lines, named, numbersOf(values)))) {
+    for (const { json, number } of mustParse(namedGames(lines, named, numbersOf(values)))) {
       const record = json.ok ? recordOf(json.value) : json;
       const replayed = record.ok ? replay(otherwise(record.value)) : record;
       if (replayed.ok) {
@@ -62,7 +62,7 @@ export const replayCommand = command(table, {
  * contradictory options.
  */
 function otherwiseOf(args: GameArguments): (record: GameRecord) => GameRecord {
-  const { name } = kitOf(args).spec;
+  const { name } = kitOfOptions(args).spec;
   const { size, ...rules } = givenRules(args);
   return (record) => {
     const { game = name } = record;

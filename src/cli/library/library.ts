@@ -3,10 +3,10 @@ import { type Imported, importGames } from '../../board/library/import.ts';
 import type { Library } from '../../board/library/library.ts';
 import { LibraryError } from '../../board/library/library-error.ts';
 import { checkWhole, mergeLibrary } from '../../board/library/merge.ts';
-import { backUp } from '../../board/library/node/backup.ts';
+import { backUpLibrary } from '../../board/library/node/backup.ts';
 import { isDatabase, openExistingLibrary, openLibrary, withCopy } from '../../board/library/node/open.ts';
 import { gamesFile } from '../../board/library/pieces.ts';
-import { RESULTS } from '../../board/library/search.ts';
+import { SEARCH_RESULTS } from '../../board/library/search.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { movesIn } from '../../games/move-words.ts';
 import { lineTo, type NamedPosition } from '../../games/symmetric-line.ts';
@@ -16,9 +16,9 @@ import { shownDate } from '../../util/date.ts';
 import { percent } from '../../util/percent.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import { libraryPath } from '../arguments/data-folder.ts';
-import { gameRows, givenRules, kitOf } from '../arguments/game-options.ts';
+import { gameRows, givenRules, kitOfOptions } from '../arguments/game-options.ts';
 import { sayLeftOut } from '../arguments/games.ts';
-import { Failure, must, readBytes } from '../arguments/input.ts';
+import { Failure, mustParse, readBytes } from '../arguments/input.ts';
 import { oneOf, path, stream, text, whole } from '../arguments/readers.ts';
 import { DATA, JSON_ROW } from '../arguments/rows.ts';
 import { argument, command, flag, option } from '../command.ts';
@@ -27,7 +27,7 @@ import type { Io } from '../io.ts';
 /** Opens the library of the arguments for the time of `use`; `isNew` creates a missing one. */
 function withLibrary(data: string | undefined, use: (library: Library, path: string) => void, isNew = false): void {
   const file = libraryPath(data);
-  const library = must(isNew ? openLibrary(file) : openExistingLibrary(file));
+  const library = mustParse(isNew ? openLibrary(file) : openExistingLibrary(file));
   try {
     use(library, file);
   } finally {
@@ -50,7 +50,7 @@ export const libraryImportCommand = command(importTable, {
   ],
   run: (args, io) => {
     const rules = givenRules(args);
-    const name = kitOf(args).spec.name;
+    const name = kitOfOptions(args).spec.name;
     const game = args.game === undefined && Object.keys(rules).length === 0 ? undefined : { name, rules };
     // Read all files first: nothing is imported if one is unreadable.
     const files = args.files.map((path) => ({
@@ -75,13 +75,13 @@ type Steps = Generator<Imported, Imported>;
 type TakeFile = (carryOut: (begin: (library: Library) => Steps) => void) => void;
 
 function ofGames(io: Io, path: string, game: GameSpec | undefined): TakeFile {
-  const file = must(gamesFile(must(gamesTextOf(readBytes(io, path), path)), path, game));
+  const file = mustParse(gamesFile(mustParse(gamesTextOf(readBytes(io, path), path)), path, game));
   return (carryOut) => carryOut((library) => importGames(library, file, path));
 }
 
 function ofLibrary(path: string): TakeFile {
   const use = (take: (from: Library) => void) => {
-    must(
+    mustParse(
       withCopy(path, (from) => {
         const whole = checkWhole(from, path);
         if (whole.ok) take(from);
@@ -133,7 +133,7 @@ const searchTable = () => ({
   ...gameRows(),
   player: option(text, 'part of a player name; accents are ignored'),
   result: option(
-    oneOf(RESULTS),
+    oneOf(SEARCH_RESULTS),
     'result for that player, or for any player; shared means drawn, open means unfinished',
   ),
   moves: option(text, 'moves to a position that the games reached'),
@@ -152,10 +152,10 @@ export const librarySearchCommand = command(searchTable, {
     const { player, result, limit, json } = args;
     const rules = givenRules(args);
     const isOpening = args.moves !== undefined || args.position !== undefined;
-    const kit = kitOf(args, { position: args.position });
+    const kit = kitOfOptions(args, { position: args.position });
     withLibrary(args.data, (library) => {
       findPositions(library);
-      const { games, total } = must(
+      const { games, total } = mustParse(
         library.search({
           player,
           result,
@@ -192,10 +192,10 @@ const exploreTable = () => ({
 export const libraryExploreCommand = command(exploreTable, {
   examples: [['sightline library explore --moves "g6 g9"', 'show what was played next']],
   run: (args, io) => {
-    const kit = kitOf(args, { position: args.position });
+    const kit = kitOfOptions(args, { position: args.position });
     withLibrary(args.data, (library) => {
       findPositions(library);
-      const explored = must(library.explore(kit, lineOf(kit, args)));
+      const explored = mustParse(library.explore(kit, lineOf(kit, args)));
       if (args.json) {
         io.print(JSON.stringify(explored));
         return;
@@ -236,7 +236,7 @@ export const libraryBackupCommand = command(backupTable, {
   examples: [['sightline library backup games.db', 'copy the library, even while a server uses it']],
   run: ({ data, file, force }, io) => {
     withLibrary(data, (library, path) => {
-      must(backUp(library, path, file, force));
+      mustParse(backUpLibrary(library, path, file, force));
       io.print(`${counted(library.facts().games, 'game')} written to ${file}`);
     });
   },
@@ -249,7 +249,7 @@ function lineOf(
 ): NamedPosition {
   const at = { moves: movesIn(moves), ...(position !== undefined && { start: position }) };
   const line = lineTo(kit, at);
-  must(line, line.ok || line.error.ply === 0 ? '--position' : `--moves: move ${line.error.ply}`);
+  mustParse(line, line.ok || line.error.ply === 0 ? '--position' : `--moves: move ${line.error.ply}`);
   return at;
 }
 

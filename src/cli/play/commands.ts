@@ -8,10 +8,11 @@ import { formatOfPath, makeGames } from '../../records/formats.ts';
 import { leftOutOfGame, namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
 import { quote } from '../../util/result.ts';
-import { type CurrentGame, GAME_OVER } from './current-game.ts';
-import type { Table } from './table.ts';
+import { type CurrentGame, PLAY_OVER } from './current-game.ts';
+import type { PlayTable } from './table.ts';
 import {
   analysisText,
+  asSentence,
   exampleMove,
   greeting,
   hintText,
@@ -20,12 +21,11 @@ import {
   moverOf,
   movesText,
   overlayView,
+  positionValueText,
   resigned,
   resumedText,
-  sentence,
-  valueText,
   view,
-  weightsText,
+  weightsLine,
   wordMoves,
 } from './wording.ts';
 
@@ -38,7 +38,7 @@ export const ONLY_PEOPLE = 'All sides are played by people.';
 
 export const NOTHING_TO_UNDO = 'You have no move to take back.';
 
-export interface Command {
+export interface PlayCommand {
   readonly names: readonly string[];
   /** How to type it, and its effect. */
   readonly help: Readonly<Record<string, string>>;
@@ -49,8 +49,8 @@ export interface Command {
 /** Maximum number of moves that `analyse` lists. */
 const MOVES_LISTED = 10;
 
-export function commandsOf(table: Table): readonly Command[] {
-  const commands: readonly Command[] = [
+export function commandsOf(table: PlayTable): readonly PlayCommand[] {
+  const commands: readonly PlayCommand[] = [
     ...searches(table),
     {
       names: ['show'],
@@ -82,13 +82,13 @@ export function commandsOf(table: Table): readonly Command[] {
   return commands;
 }
 
-function searches(table: Table): readonly Command[] {
+function searches(table: PlayTable): readonly PlayCommand[] {
   return [
     { names: ['hint'], help: { hint: 'the move that the engine would make for you' }, run: () => hint(table) },
     {
       names: ['eval'],
       help: { eval: 'what you may expect of the game' },
-      run: () => analysed(table, (analysis) => valueText(table.game, analysis)),
+      run: () => analysed(table, (analysis) => positionValueText(table.game, analysis)),
     },
     {
       names: ['analyse', 'analyze'],
@@ -98,19 +98,19 @@ function searches(table: Table): readonly Command[] {
   ];
 }
 
-async function analysed(table: Table, say: (analysis: Analysis) => string, ownership = false): Promise<string> {
+async function analysed(table: PlayTable, say: (analysis: Analysis) => string, ownership = false): Promise<string> {
   const { game, opponent, strength } = table;
-  if (game.stage === 'over') return sentence(GAME_OVER.error.message);
+  if (game.stage === 'over') return asSentence(PLAY_OVER.error.message);
   return say(await opponent.analyse(game, strength, { ownership, top: MOVES_LISTED }));
 }
 
-async function hint(table: Table): Promise<string> {
+async function hint(table: PlayTable): Promise<string> {
   const { game, opponent, strength } = table;
   if (game.hasSeats) return analysed(table, hintText);
   return `Hint: ${(await opponent.choose(game, strength)).move}.`;
 }
 
-function show(table: Table, what: string): string | Promise<string> {
+function show(table: PlayTable, what: string): string | Promise<string> {
   const { game, options } = table;
   const { overlays } = game.kit;
   const overlay = overlays.find(({ name, aliases = [] }) => name === what || aliases.includes(what));
@@ -128,24 +128,24 @@ function show(table: Table, what: string): string | Promise<string> {
   }
 }
 
-function undo(table: Table): string {
+function undo(table: PlayTable): string {
   const taken = table.game.undo();
   if (taken.length === 0) return NOTHING_TO_UNDO;
   table.changed();
   return takenBack(taken);
 }
 
-function swap(table: Table): string {
-  if (table.game.stage === 'over') return sentence(GAME_OVER.error.message);
+function swap(table: PlayTable): string {
+  if (table.game.stage === 'over') return asSentence(PLAY_OVER.error.message);
   if (table.game.personSeat === null) return ONLY_PEOPLE;
   table.game.changeSeats();
   table.changed();
   return SIDES_CHANGED;
 }
 
-function resign(table: Table): string {
+function resign(table: PlayTable): string {
   const { game } = table;
-  if (game.stage === 'over') return sentence(GAME_OVER.error.message);
+  if (game.stage === 'over') return asSentence(PLAY_OVER.error.message);
   if (!game.hasSeats) return SIDES_NOT_CHOSEN;
   const mover = moverOf(game);
   game.resign();
@@ -153,18 +153,18 @@ function resign(table: Table): string {
   return resigned(mover);
 }
 
-function resume(table: Table): string {
+function resume(table: PlayTable): string {
   const resumed = table.resume();
-  return resumed.ok ? resumedText(table.game) + weightsText(table.hasOtherWeights) : sentence(resumed.error.message);
+  return resumed.ok ? resumedText(table.game) + weightsLine(table.hasOtherWeights) : asSentence(resumed.error.message);
 }
 
-function quit(table: Table): string {
+function quit(table: PlayTable): string {
   table.hasQuit = true;
   return '';
 }
 
 /** `save` and `load`. */
-function filing(table: Table): readonly Command[] {
+function filing(table: PlayTable): readonly PlayCommand[] {
   /** The file that was written last; it may be written again. */
   let lastSaved: string | undefined;
   return [
@@ -185,7 +185,7 @@ function filing(table: Table): readonly Command[] {
         }
         const text = makeGames([table.record()], format);
         const written = text.ok ? replaceFile(path, text.value) : text;
-        if (!written.ok) return sentence(written.error.message);
+        if (!written.ok) return asSentence(written.error.message);
         lastSaved = path;
         return saved(path);
       },
@@ -198,27 +198,27 @@ function filing(table: Table): readonly Command[] {
   ];
 }
 
-function load(table: Table, rest: string): string {
+function load(table: PlayTable, rest: string): string {
   const spelled = fileKind(rest) === 'none' ? /^(.+?)\s+(?:--number[\s=]+)?(\d+)$/.exec(rest) : null;
   const named = spelled ? { path: spelled[1] as string, number: Number(spelled[2]) } : parseGamesName(rest);
   const { path } = named;
   if (path === '') return noFileNamed('load');
   if (path === '-') return 'Standard input is used for moves: name a file, e.g. `load game.jsonl`.';
   const read = readGameFile(path, undefined, table.game.kit.spec);
-  if (!read.ok) return sentence(read.error.message);
+  if (!read.ok) return asSentence(read.error.message);
   const { games, leftOut } = read.value;
   if (games.length === 0) return `${path} contains no games.`;
   const numbers = gameNumbers(games);
   const number = named.number ?? (numbers.at(-1) as number);
   const chosen = namedGames(games, { path, number }, numbers);
-  if (!chosen.ok) return sentence(chosen.error.message);
+  if (!chosen.ok) return asSentence(chosen.error.message);
   const loaded = table.load(chosen.value[0] as GameRecord);
-  if (!loaded.ok) return sentence(`${path}, game ${number}: ${loaded.error.message}`);
+  if (!loaded.ok) return asSentence(`${path}, game ${number}: ${loaded.error.message}`);
   const omitted = leftOutOfGame(leftOut, numbers.indexOf(number)).map((what) => `\nskipped: ${what}`);
   return loadedText(table.game, number, games.length) + omitted.join('');
 }
 
-function helpText(game: CurrentGame, commands: readonly Command[]): string {
+function helpText(game: CurrentGame, commands: readonly PlayCommand[]): string {
   const { kit } = game;
   const sides = kit.seats.map(({ name }) => name).join(', ');
   const move = exampleMove(kit);

@@ -13,12 +13,12 @@ import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { rounded } from '../../util/rounded.ts';
 /** Errors of the game and its log. */
-export const GAME_OVER = fail('game-over', 'the game is over');
+export const PLAY_OVER = fail('game-over', 'the game is over');
 
 /** A person has one seat and the engine all others, or people have all of them. */
-export type PlayerKind = 'person' | 'engine';
+export type SeatKind = 'person' | 'engine';
 /** The next action; `choice` is that of a seat. */
-export type Stage = 'move' | 'choice' | 'over';
+export type GameStage = 'move' | 'choice' | 'over';
 
 /** What is known about a ply of the line. */
 interface Ply {
@@ -108,7 +108,7 @@ export class CurrentGame {
     return this.line.plies;
   }
 
-  get stage(): Stage {
+  get stage(): GameStage {
     if (this.end) return 'over';
     return this.line.isChoice ? 'choice' : 'move';
   }
@@ -134,7 +134,7 @@ export class CurrentGame {
     return this.personPlace === null ? null : this.exchanged(this.personPlace);
   }
 
-  get toMove(): PlayerKind {
+  get toMove(): SeatKind {
     return this.isOfPerson(this.placeToMove) ? 'person' : 'engine';
   }
 
@@ -157,7 +157,7 @@ export class CurrentGame {
    */
   play(text: string, value: number | null = null, ms: number | null = null): Result<void> {
     const { stage, placeToMove: place } = this;
-    if (stage === 'over') return GAME_OVER;
+    if (stage === 'over') return PLAY_OVER;
     const isForced = text.toLowerCase() === 'pass' && this.mustPass;
     const played = this.line.playPly(text);
     if (!played.ok) return played;
@@ -201,7 +201,7 @@ export class CurrentGame {
   }
 
   /** The record of the game so far; `players` describes the person and the engine. */
-  toRecord(players: Readonly<Record<PlayerKind, object>>): GameRecord {
+  toRecord(players: Readonly<Record<SeatKind, object>>): GameRecord {
     const { end, personSeat } = this;
     const { seats, spec } = this.kit;
     const winner = end?.winner ?? null;

@@ -4,7 +4,7 @@ import { Player } from '../../engine/player.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { invariant } from '../../util/invariant.ts';
 import type { CurrentGame } from './current-game.ts';
-import type { Strength } from './strength.ts';
+import type { PlayStrength } from './strength.ts';
 
 export type Resources = Pick<EngineOptions, 'threads' | 'memoryBytes'> & {
   /** Replaces the built-in weights in games that they fit. */
@@ -17,7 +17,7 @@ export class Opponent {
   private player: Player | undefined;
   /** The game and the strength for which the engine was created. */
   private game: CurrentGame | undefined;
-  private strength: Strength | undefined;
+  private strength: PlayStrength | undefined;
   private isSearching = false;
   /** The current search should end. */
   private isStopped = false;
@@ -32,14 +32,14 @@ export class Opponent {
   }
 
   /** Decides for the player whose turn it is. */
-  async choose(game: CurrentGame, strength: Strength): Promise<Decision> {
+  async choose(game: CurrentGame, strength: PlayStrength): Promise<Decision> {
     return this.search((_, player) => player.choose(), game, strength);
   }
 
   /** An analysis of the position, with the strength of the play. */
   async analyse(
     game: CurrentGame,
-    strength: Strength,
+    strength: PlayStrength,
     options: Pick<AnalyseOptions, 'ownership' | 'top'>,
   ): Promise<Analysis> {
     return this.search(
@@ -68,7 +68,7 @@ export class Opponent {
   private async search<T>(
     run: (engine: Engine, player: Player) => Promise<T>,
     game: CurrentGame,
-    strength: Strength,
+    strength: PlayStrength,
   ): Promise<T> {
     this.isSearching = true;
     this.isStopped = false;
@@ -84,7 +84,7 @@ export class Opponent {
     }
   }
 
-  private async playerFor(game: CurrentGame, strength: Strength): Promise<readonly [Engine, Player]> {
+  private async playerFor(game: CurrentGame, strength: PlayStrength): Promise<readonly [Engine, Player]> {
     if (this.engine && this.player && this.game === game && this.strength === strength)
       return [this.engine, this.player];
     await this.close();

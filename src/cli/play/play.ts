@@ -9,8 +9,8 @@ import { cutLines } from '../../node/lines.ts';
 import { lockFile } from '../../node/lock.ts';
 import { withoutMark } from '../../util/text-bytes.ts';
 import { finishedWithin } from '../../util/wait.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
-import { BadInput, badValue, must } from '../arguments/input.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
+import { BadInput, badValue, mustParse } from '../arguments/input.ts';
 import { limitRows, searchLimits, searchParams, searchRows, weightsOption } from '../arguments/options.ts';
 import { path, text } from '../arguments/readers.ts';
 import { apart, command, flag, option, type Values } from '../command.ts';
@@ -18,7 +18,7 @@ import type { Io } from '../io.ts';
 import { hearInterrupts } from '../runs/interrupt.ts';
 import { isLive } from '../runs/terminal.ts';
 import { PlaySession } from './session.ts';
-import type { Strength } from './strength.ts';
+import type { PlayStrength } from './strength.ts';
 
 const DEFAULT_TIME_MS = 3000;
 const RANDOM_SIDE = 'random';
@@ -77,7 +77,7 @@ export const playCommand = command(table, {
 });
 
 async function play(args: Arguments, io: Io): Promise<void> {
-  const session = must(sessionOf(args, io.hasColors));
+  const session = mustParse(sessionOf(args, io.hasColors));
   try {
     await converse(session, io);
     io.print(session.farewell());
@@ -88,7 +88,7 @@ async function play(args: Arguments, io: Io): Promise<void> {
 
 function sessionOf(args: Arguments, color: boolean) {
   const weights = weightsOption(args);
-  const kit = kitOf(args, args.resume ? {} : { weights });
+  const kit = kitOfOptions(args, args.resume ? {} : { weights });
   return PlaySession[args.resume ? 'resume' : 'begin']({
     game: { name: kit.spec.name, rules: kit.spec.rules },
     seat: seatOf(kit, args.side),
@@ -113,9 +113,9 @@ function seatOf(kit: GameKit, side: string | undefined): number | 'random' | 'al
 }
 
 /** The engine's strength, and whether the command line sets it. */
-function strength(args: Arguments, kit: GameKit): { strength: Strength; keepsStrength: boolean } {
+function strength(args: Arguments, kit: GameKit): { strength: PlayStrength; keepsStrength: boolean } {
   const { level, preset, playouts, time, evaluator, param } = args;
-  if (level !== undefined) return { strength: must(parseLevel(kit, level)), keepsStrength: true };
+  if (level !== undefined) return { strength: mustParse(parseLevel(kit, level)), keepsStrength: true };
   const isGiven = preset !== 'default' || [playouts, time, evaluator, param].some((option) => option !== undefined);
   return {
     strength: { params: searchParams(args, kit), limits: searchLimits(args, DEFAULT_TIME_MS) },

@@ -4,9 +4,10 @@ import { movesIn } from '../../games/move-words.ts';
 import { seatNamed } from '../../games/seats.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, must, ok, quote, type Result } from '../../util/result.ts';
-import { type Command, commandsOf } from './commands.ts';
-import { type PlayOptions, Table } from './table.ts';
+import { commandsOf, type PlayCommand } from './commands.ts';
+import { type PlayOptions, PlayTable } from './table.ts';
 import {
+  asSentence,
   consequenceText,
   engineMoves,
   farewellText,
@@ -17,29 +18,28 @@ import {
   plyText,
   promptText,
   refusalText,
-  sentence,
   view,
-  weightsText,
+  weightsLine,
 } from './wording.ts';
 
 export type { PlayOptions } from './table.ts';
 
 /** Texts are blocks of lines without a final line end. */
 export class PlaySession {
-  private readonly table: Table;
-  private readonly commands: readonly Command[];
+  private readonly table: PlayTable;
+  private readonly commands: readonly PlayCommand[];
   private interrupts = 0;
   /** When the person's turn began. */
   private turnBegan = performance.now();
 
-  private constructor(table: Table) {
+  private constructor(table: PlayTable) {
     this.table = table;
     this.commands = commandsOf(table);
   }
 
   /** A session with a new game. Errors: those of `Table.lay`. */
   static begin(options: PlayOptions): Result<PlaySession> {
-    const table = Table.lay(options);
+    const table = PlayTable.lay(options);
     return table.ok ? ok(new PlaySession(table.value)) : table;
   }
 
@@ -69,7 +69,7 @@ export class PlaySession {
     const { game, options } = this.table;
     const earlier = this.table.unfinished();
     const earlierPlies = game.moves.length === 0 && earlier.ok ? earlier.value?.moves.length : undefined;
-    yield openingText(game, options.log, earlierPlies) + weightsText(this.table.hasOtherWeights);
+    yield openingText(game, options.log, earlierPlies) + weightsLine(this.table.hasOtherWeights);
     yield* this.proceed();
   }
 
@@ -121,7 +121,7 @@ export class PlaySession {
     return isMove ? this.play(words) : unknownCommand(first);
   }
 
-  private commandNamed(name: string): Command | undefined {
+  private commandNamed(name: string): PlayCommand | undefined {
     return this.commands.find(({ names }) => names.includes(name.toLowerCase()));
   }
 
@@ -192,7 +192,7 @@ export class PlaySession {
     if (table.hasQuit) return;
     table.isChanged = false;
     this.turnBegan = performance.now();
-    yield `\n${view(table.game, table.options.color)}${table.trouble === undefined ? '' : `\n${sentence(table.trouble)} Save the game by save FILE.`}`;
+    yield `\n${view(table.game, table.options.color)}${table.trouble === undefined ? '' : `\n${asSentence(table.trouble)} Save the game by save FILE.`}`;
   }
 }
 

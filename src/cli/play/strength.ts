@@ -4,7 +4,7 @@ import type { Limits } from '../../search/limits.ts';
 import { isFields } from '../../util/json.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 
-export interface Strength {
+export interface PlayStrength {
   readonly params: SearchParams;
   /** Per move: milliseconds, or finished playouts, or whichever comes first. */
   readonly limits: Pick<Limits, 'timeMs' | 'playouts'>;
@@ -14,7 +14,7 @@ export interface Strength {
  * The strength of a record's player, from its `params` and `limits`. Errors: `bad-strength`, and
  * those of the parameters.
  */
-export function strengthOf(player: unknown): Result<Strength> {
+export function playStrength(player: unknown): Result<PlayStrength> {
   const { params: given, limits } = (player ?? {}) as { params?: unknown; limits?: unknown };
   if (!isFields(given) || !isFields(limits)) return fail('bad-strength', 'there are no parameters and limits');
   const { timeMs, playouts } = limits;
@@ -29,7 +29,7 @@ export function strengthOf(player: unknown): Result<Strength> {
     if (!set.ok) return set;
     params = set.value;
   }
-  return ok({ params, limits: { timeMs, playouts } as Strength['limits'] });
+  return ok({ params, limits: { timeMs, playouts } as PlayStrength['limits'] });
 }
 
 /** The id of the weights of a record's player; undefined for none. */

@@ -16,7 +16,7 @@ import { randomState } from '../../util/seed.ts';
 import { VERSION } from '../../util/version.ts';
 import { CurrentGame, isUnfinished, PERSON_KIND, seatOfPerson } from './current-game.ts';
 import { Opponent, type Resources } from './opponent.ts';
-import { type Strength, strengthOf, weightsOf } from './strength.ts';
+import { type PlayStrength, playStrength, weightsOf } from './strength.ts';
 import { gameTitle } from './wording.ts';
 
 export interface PlayOptions {
@@ -26,7 +26,7 @@ export interface PlayOptions {
    * second chooses. With `all`, people play each other.
    */
   readonly seat: number | 'random' | 'all';
-  readonly strength: Strength;
+  readonly strength: PlayStrength;
   /** Resumed games are played with this strength, not with theirs. */
   readonly keepsStrength: boolean;
   readonly resources: Resources;
@@ -38,10 +38,10 @@ export interface PlayOptions {
   readonly color: boolean;
 }
 
-export class Table {
+export class PlayTable {
   readonly options: PlayOptions;
   readonly opponent: Opponent;
-  strength: Strength;
+  strength: PlayStrength;
   game: CurrentGame;
   /** The board differs from the one shown last. */
   isChanged = true;
@@ -69,7 +69,7 @@ export class Table {
    * A table with a new game. Errors: those of `openFor`, `no-choice` (every game ends before a seat
    * can be chosen), `no-file`, and those of records for a log to which no game can be added.
    */
-  static lay(options: PlayOptions): Result<Table> {
+  static lay(options: PlayOptions): Result<PlayTable> {
     const kit = openFor(withWeights(options.game, options.resources.weights), options.strength.params);
     if (!kit.ok) return kit;
     if (!leavesChoice(kit.value))
@@ -77,7 +77,7 @@ export class Table {
     const writable = checkWritable(options.log);
     if (!writable.ok) return writable;
     const games = gamesIn(options.log);
-    return games.ok ? ok(new Table(options, kit.value)) : games;
+    return games.ok ? ok(new PlayTable(options, kit.value)) : games;
   }
 
   begin(): CurrentGame {
@@ -128,7 +128,7 @@ export class Table {
     const seat = seatOfPerson(record.value);
     const players = record.value.players as readonly unknown[];
     const engine = seat === 'all' ? undefined : players.find((_, other) => other !== seat);
-    const own = strengthOf(engine);
+    const own = playStrength(engine);
     const strength = own.ok && !keepsStrength ? own.value : this.options.strength;
     const fits = openFor(game.value.kit.spec, strength.params);
     if (!fits.ok) return fits;

@@ -11,8 +11,8 @@ import type { InputError } from '../../util/result.ts';
 import { movesTable } from '../text/analysis-table.ts';
 import { moveValue, valuesText } from '../text/analysis-text.ts';
 import { ownershipDiagram } from '../text/ownership-map.ts';
-import type { CurrentGame, Stage } from './current-game.ts';
-export const DRAW = 'It is a draw.';
+import type { CurrentGame, GameStage } from './current-game.ts';
+export const DRAW_TEXT = 'It is a draw.';
 
 export const OTHER_WEIGHTS = 'The engine had other weights when this game was begun; --weights gives it those.';
 
@@ -93,7 +93,7 @@ export function resumedText(game: CurrentGame): string {
 }
 
 /** A note that a resumed game had other weights, or nothing. */
-export function weightsText(hasOthers: boolean): string {
+export function weightsLine(hasOthers: boolean): string {
   return hasOthers ? `\n${OTHER_WEIGHTS}` : '';
 }
 
@@ -159,11 +159,11 @@ function verdict({ kit, personSeat }: CurrentGame, { winner, end }: Outcome): st
   if (winner !== null && winner === personSeat) return ` ${YOU_WON}`;
   if (winner !== null) return ` ${ENGINE_NAME} has won${isForTwo ? '' : ` as ${seatText(kit, winner)}`}.`;
   if (end === 'resign') return '';
-  return isForTwo ? ` ${DRAW}` : ' Nobody has won alone.';
+  return isForTwo ? ` ${DRAW_TEXT}` : ' Nobody has won alone.';
 }
 
 /** `You play c3.`, with other effects of the move; for a choice, the chosen seat. */
-export function plyText(stage: Stage, mover: string, ply: string, consequence: string | undefined): string {
+export function plyText(stage: GameStage, mover: string, ply: string, consequence: string | undefined): string {
   const verb = stage === 'choice' ? 'choose' : 'play';
   const what = ply === 'resign' ? resigned(mover) : `${mover} ${verb}${mover === 'You' ? '' : 's'} ${ply}.`;
   return what + (consequence ? ` ${consequence}` : '');
@@ -189,9 +189,9 @@ export function engineMoves(mover: string, last: string): string {
 /** Why a move is illegal, and how to enter a legal one. */
 export function refusalText({ kit, position }: CurrentGame, error: InputError): string {
   const remedy = kit.remedy?.(position, error);
-  if (!remedy) return sentence(error.message);
+  if (!remedy) return asSentence(error.message);
   const hint = kit.overlays.some(({ name }) => name === 'moves') ? ' `show moves` marks the legal moves.' : '';
-  return `${sentence(error.message)} ${remedy}${hint}`;
+  return `${asSentence(error.message)} ${remedy}${hint}`;
 }
 
 /**
@@ -241,7 +241,7 @@ export function hintText(analysis: Analysis): string {
 }
 
 /** The expected score of the seat to move, and with more than two seats of each. */
-export function valueText(game: CurrentGame, { proven, value, values }: Analysis): string {
+export function positionValueText(game: CurrentGame, { proven, value, values }: Analysis): string {
   const { kit, seatToMove, personSeat, hasSeats } = game;
   const name = nameOf(kit, seatToMove);
   const who = hasSeats && seatToMove === personSeat ? `you (${name})` : name;
@@ -251,7 +251,7 @@ export function valueText(game: CurrentGame, { proven, value, values }: Analysis
 }
 
 export function analysisText(game: CurrentGame, analysis: Analysis, color: boolean): string {
-  return `${movesTable(analysis, !color)}\n${valueText(game, analysis)}`;
+  return `${movesTable(analysis, !color)}\n${positionValueText(game, analysis)}`;
 }
 
 export function mapText({ kit }: CurrentGame, { ownership }: Analysis): string {
@@ -267,7 +267,7 @@ export function resigned(mover: string): string {
   return `${mover} resign${mover === 'You' ? '' : 's'}.`;
 }
 
-export function sentence(message: string): string {
+export function asSentence(message: string): string {
   return `${/^\S*\d/.test(message) ? message : capitalised(message)}.`;
 }
 

@@ -10,7 +10,7 @@ import { ASK } from './completion.ts';
 import { pageText, programHelp } from './help.ts';
 import { pageOf, usageOf } from './page.ts';
 import { parse } from './parser.ts';
-import { valuesOf } from './values.ts';
+import { commandValues } from './values.ts';
 
 const WIDEST_HELP = 100;
 
@@ -34,7 +34,7 @@ export async function runCommandLine(io: Io): Promise<void> {
   const { options } = typed;
   if (options.has('version')) return io.print(VERSION);
   if (options.has('help')) return printPage(entry, command, io);
-  const values = valuesOf(typed, table, command.relations ?? []);
+  const values = commandValues(typed, table, command.relations ?? []);
   if (values.ok) return command.run(values.value, io);
   const { code, message } = values.error;
   if (code === 'excess')

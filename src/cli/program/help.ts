@@ -1,7 +1,7 @@
 /** The text of `sightline --help`: all commands on one screen, grouped by task, and who made the games. */
 import { HOUSE } from '../../games/house.ts';
 import { subcommandsOf } from './commands.ts';
-import type { Page } from './page.ts';
+import type { CommandPage } from './page.ts';
 
 export function programHelp(): string {
   const rows: { names: string; text: string; title: string | undefined }[] = [];
@@ -28,7 +28,7 @@ export function programHelp(): string {
 const TERM_COLUMNS = 24;
 
 /** The help of a command, at most that wide. */
-export function pageText({ usage, summary, sections, examples, notes, guide }: Page, width: number): string {
+export function pageText({ usage, summary, sections, examples, notes, guide }: CommandPage, width: number): string {
   const shown = sections.map(({ title, lines }) => {
     const columns = 4 + Math.min(TERM_COLUMNS, Math.max(...lines.map(([term]) => term.length)));
     return `${title}:\n${lines.map(([term, text]) => hanging(`  ${term}`, text, columns, width)).join('\n')}`;

@@ -9,7 +9,7 @@ export interface Section {
   readonly lines: readonly (readonly [term: string, text: string])[];
 }
 
-export interface Page {
+export interface CommandPage {
   readonly usage: string;
   readonly summary: string;
   /** Commands, arguments, and options by group. */
@@ -39,7 +39,7 @@ export function argumentTerm(name: string, { isRequired, isList }: Row): string 
 }
 
 /** `command` is undefined for one that only has subcommands. */
-export function pageOf(entry: Entry, command: Command | undefined): Page {
+export function pageOf(entry: Entry, command: Command | undefined): CommandPage {
   const table = command?.table() ?? {};
   const subcommands = subcommandsOf(entry);
   const usage = command ? usageOf(entry, table) : `sightline ${entry.name} <command>`;

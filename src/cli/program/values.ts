@@ -7,7 +7,7 @@ import { argumentsOf, argumentTerm } from './page.ts';
 import type { Typed } from './parser.ts';
 
 /** The values of all rows by their names. Errors say which word is wrong, and what it must be. */
-export function valuesOf(
+export function commandValues(
   { options, words }: Typed,
   table: Table,
   relations: readonly Relation[],

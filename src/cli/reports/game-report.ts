@@ -1,14 +1,14 @@
 import { compareReports } from '../../../selfplay/game-report/compare.ts';
 import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
 import { type ComparedReport, readReport } from '../../../selfplay/game-report/read-report.ts';
-import { type GameReport, makeReport } from '../../../selfplay/game-report/report.ts';
+import { type GameReport, makeGameReport } from '../../../selfplay/game-report/report.ts';
 import { parseReportLog } from '../../../selfplay/game-report/report-log.ts';
 import { reportText } from '../../../selfplay/game-report/report-text.ts';
 import { inPlanOrder } from '../../../selfplay/game-report/run-plan.ts';
 import { replaceFile } from '../../node/file.ts';
 import { readJournal } from '../../node/journal.ts';
 import { openRecord } from '../../records/spec.ts';
-import { BadInput, must, readText } from '../arguments/input.ts';
+import { BadInput, mustParse, readText } from '../arguments/input.ts';
 import { command } from '../command.ts';
 import type { Io } from '../io.ts';
 import { sayBroken } from '../runs/event-log.ts';
@@ -38,7 +38,7 @@ export const gameReportCommand = command(table, {
     if (html !== undefined) {
       // Loaded only here: plots need a document.
       const { reportHtml } = await import('../../../selfplay/game-report/report-html.ts');
-      must(replaceFile(html, reportHtml(report, must(openRecord(report.config)))));
+      mustParse(replaceFile(html, reportHtml(report, mustParse(openRecord(report.config)))));
     }
     io.printFitted(json ? JSON.stringify(report) : reportText(report));
     if (isStopped) endStoppedLog(io, args.log);
@@ -46,21 +46,21 @@ export const gameReportCommand = command(table, {
 });
 
 async function fromLog(path: string, args: Arguments, io: Io): Promise<{ report: GameReport; isStopped: boolean }> {
-  const log = must(parseReportLog(path, must(readJournal(path)), args.skipBroken));
+  const log = mustParse(parseReportLog(path, mustParse(readJournal(path)), args.skipBroken));
   sayBroken(io, path, log.broken);
   const { config, version, speed } = log.header;
-  const kit = must(openRecord(config), path);
+  const kit = mustParse(openRecord(config), path);
   const { done, isComplete } = await inPlanOrder({ kit, settings: config, seed: config.seed, done: log.done });
-  return { report: makeReport({ kit, config, version, speed, done, isComplete }), isStopped: false };
+  return { report: makeGameReport({ kit, config, version, speed, done, isComplete }), isStopped: false };
 }
 
 async function compareFiles(paths: readonly string[], { json, html, force }: Arguments, io: Io): Promise<void> {
   checkFiles({ reads: paths, writes: [html], isForced: force });
-  const [a, b] = paths.map((path) => must(readReport(readText(io, path)), path));
+  const [a, b] = paths.map((path) => mustParse(readReport(readText(io, path)), path));
   const comparison = compareReports(a as ComparedReport, b as ComparedReport);
   if (html !== undefined) {
     const { comparisonHtml } = await import('../../../selfplay/game-report/compare-html.ts');
-    must(replaceFile(html, comparisonHtml(comparison)));
+    mustParse(replaceFile(html, comparisonHtml(comparison)));
   }
   io.printFitted(json ? JSON.stringify(comparison) : comparisonText(comparison));
 }

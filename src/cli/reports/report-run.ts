@@ -4,7 +4,7 @@ import { EventLog } from '../../../selfplay/event/event-log.ts';
 import { runEvent } from '../../../selfplay/event/run-event.ts';
 import { type Done, indexOf } from '../../../selfplay/game-report/item.ts';
 import { type PlanSettings, planFor, quickPlan, type Speed } from '../../../selfplay/game-report/plan.ts';
-import { type GameReport, makeReport, titleOf } from '../../../selfplay/game-report/report.ts';
+import { type GameReport, makeGameReport, titleOf } from '../../../selfplay/game-report/report.ts';
 import {
   makeReportHeader,
   parseReportLog,
@@ -17,13 +17,13 @@ import type { GameKit } from '../../games/kit.ts';
 import { fileKind } from '../../node/file.ts';
 import { readJournal } from '../../node/journal.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
-import { kitOf } from '../arguments/game-options.ts';
-import { must } from '../arguments/input.ts';
+import { kitOfOptions } from '../arguments/game-options.ts';
+import { mustParse } from '../arguments/input.ts';
 import type { Io } from '../io.ts';
 import { farmThreads, openRunner } from '../runs/choose-runner.ts';
 import { logPlace, sayResumed } from '../runs/event-log.ts';
 import { longRun, runFailure } from '../runs/long-run.ts';
-import { Progress } from '../runs/progress.ts';
+import { RunProgress } from '../runs/progress.ts';
 import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
 
 /** Playouts of the searches by which speed is measured. */
@@ -34,7 +34,7 @@ const SLICES = { planned: 6, reported: 1 };
 /** Plays, or resumes a log; Ctrl-C ends it with what is done. */
 export async function playReport(args: Arguments, io: Io): Promise<{ report: GameReport; isStopped: boolean }> {
   const { log: path, seed } = args;
-  const kit = kitOf(args);
+  const kit = kitOfOptions(args);
   const configWith = ({ games, playouts }: PlanSettings): ReportConfig => ({
     ...fieldsOfSpec(kit.spec),
     games,
@@ -46,13 +46,13 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
   const given = givenSettings(args, kit) ?? logged;
   const place = logPlace(args);
   const form = { what: 'report', config: configWith(given ?? quickPlan(kit)), parse: parseReportLog };
-  const resumed = place?.isResumed ? must(EventLog.open(place, form)) : undefined;
+  const resumed = place?.isResumed ? mustParse(EventLog.open(place, form)) : undefined;
   sayResumed(io, place, resumed, `${resumed?.earlier?.done.length} items`);
   // Refuses a log that cannot be written before the speed is measured.
-  if (place && !resumed) must(EventLog.open(place, form)).close();
+  if (place && !resumed) mustParse(EventLog.open(place, form)).close();
   // Before the first item there is nothing to save: a signal ends the program.
   const header = resumed?.earlier?.header ?? (await newHeader(kit, given, args, configWith, io));
-  const log = place && !resumed ? must(EventLog.open(place, form)) : resumed;
+  const log = place && !resumed ? mustParse(EventLog.open(place, form)) : resumed;
   const before = resumed?.earlier?.done ?? [];
   const { config, speed, version } = header;
   const open = (onStop: () => void) =>
@@ -65,10 +65,10 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
       onStop,
       done: before.map((one) => ({ ...one, index: indexOf(one) })),
     });
-  let progress: Progress | undefined;
+  let progress: RunProgress | undefined;
   const onDone = (one: Done, count: number, total: number) => {
     log?.append(one);
-    progress ??= new Progress(io, { total, before: count, unit: 'games and searches' });
+    progress ??= new RunProgress(io, { total, before: count, unit: 'games and searches' });
     progress.setTotal(total);
     progress.update(count);
   };
@@ -80,7 +80,7 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
       play: async (runner) => {
         const plan = { kit, settings: config, seed: config.seed, done: before, runner, signal, onDone };
         const { done, isComplete } = await runPlan(plan).finally(() => progress?.stop());
-        return { report: makeReport({ kit, config, version, speed, done, isComplete }), isOver: isComplete };
+        return { report: makeGameReport({ kit, config, version, speed, done, isComplete }), isOver: isComplete };
       },
     }),
   );

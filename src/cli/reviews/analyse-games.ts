@@ -9,19 +9,19 @@ import { reviewKey } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
 import { gameRows } from '../arguments/game-options.ts';
 import { from, gamesNamed, gamesOfFile, sayLeftOut } from '../arguments/games.ts';
-import { must } from '../arguments/input.ts';
+import { mustParse } from '../arguments/input.ts';
 import { limitRows, parameterRows, weightsOption } from '../arguments/options.ts';
 import { stream } from '../arguments/readers.ts';
 import { FORCE, HTML, JSON_ROW } from '../arguments/rows.ts';
 import { argument, command, needs, type Values } from '../command.ts';
-import { type ReviewTask as NamedTask, reviewsTitle, taskOf } from '../engine/review-tasks.ts';
+import { type FileReview as NamedTask, reviewsTitle, taskOf } from '../engine/review-tasks.ts';
 import type { Io } from '../io.ts';
 import { openRunner } from '../runs/choose-runner.ts';
 import { logPlace, sayResumed } from '../runs/event-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { longRun, runRelations, runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
-import { Progress } from '../runs/progress.ts';
+import { RunProgress } from '../runs/progress.ts';
 import { gamesText } from '../text/games-text.ts';
 
 const table = () => ({
@@ -69,7 +69,7 @@ export const analyseGamesCommand = command(table, {
       });
     if (args.html !== undefined) {
       const { gamesHtml } = await import('../../review/games-html.ts');
-      must(replaceFile(args.html, gamesHtml(reviewsTitle(known.length), known)));
+      mustParse(replaceFile(args.html, gamesHtml(reviewsTitle(known.length), known)));
     }
     io.printFitted(args.json ? JSON.stringify({ v: 1, reviews: known.map(({ review }) => review) }) : gamesText(known));
     if (isStopped) endStoppedLog(io, args.log);
@@ -98,7 +98,7 @@ async function reviewAll(
   const game = named[0]?.kit.spec.name as string;
   const config: ReviewsConfig = { game, games: tasks.length, files, seed, key: key.digest('hex').slice(0, 16) };
   const place = logPlace(args);
-  const log = place && must(openReviewsLog(place, config, tasks));
+  const log = place && mustParse(openReviewsLog(place, config, tasks));
   const reviews = [...(log?.earlier?.reviews ?? [])];
   sayResumed(io, place, log, `${reviews.length} of ${counted(tasks.length, 'game')}`);
   const known = new Set(reviews.map(({ index }) => index));
@@ -121,7 +121,7 @@ async function reviewAll(
       open: () => open(stop),
       play: async (runner) => {
         const all = { total: tasks.length, before: reviews.length, unit: 'games', isDue: () => true };
-        const progress = new Progress(io, all);
+        const progress = new RunProgress(io, all);
         const onDone = (reviewed: ReviewDone) => {
           log?.append(reviewed);
           reviews.push(reviewed);

@@ -14,7 +14,7 @@ import type { PlayerSpec } from '../../../selfplay/tournament/player-spec.ts';
 import type { TrainingSettings } from '../../../selfplay/train/settings.ts';
 import type { TrainingFarm } from '../../../selfplay/train/trainer.ts';
 import { quote } from '../../util/result.ts';
-import { BadInput, must } from '../arguments/input.ts';
+import { BadInput, mustParse } from '../arguments/input.ts';
 import { text } from '../arguments/readers.ts';
 import { option } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -46,7 +46,7 @@ export async function openRunner<Name extends FarmJobName>(
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
   const { header, ...options } = event;
   const { game } = header.config as { readonly game?: string };
-  const opened = must(
+  const opened = mustParse(
     await FarmRunner.open(farm, job, { say: sayBeside(io), ...options, game, id: eventId(header) }),
     '--farm',
   );
@@ -63,7 +63,7 @@ export async function farmThreads(io: Io, url: string, game: string): Promise<nu
     import('../../../selfplay/farm/event.ts'),
     import('../../../selfplay/farm/build.ts'),
   ]);
-  const farm = must(await Farm.open(url, sayBeside(io)), '--farm');
+  const farm = mustParse(await Farm.open(url, sayBeside(io)), '--farm');
   try {
     const workers = await farm.ask(() => workersAt(farm.redis));
     const build = buildFor(game);
@@ -93,7 +93,7 @@ export async function openTrainingFarm(
   const { games: _, minutes: __, ...lasting } = settings;
   const config = { seed: settings.seed, key: [lasting, hostname(), resolve(out)] };
   const id = eventId({ startedAt: '', config });
-  const runner = must(
+  const runner = mustParse(
     await FarmRunner.open(farm, 'selfplay', {
       id,
       game: settings.game,

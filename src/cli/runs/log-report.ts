@@ -4,7 +4,7 @@ import { replaceFile } from '../../node/file.ts';
 import type { BrokenLine } from '../../util/log-lines.ts';
 import type { Result } from '../../util/result.ts';
 import { OWN_GAME } from '../arguments/game-options.ts';
-import { must } from '../arguments/input.ts';
+import { mustParse } from '../arguments/input.ts';
 import { path } from '../arguments/readers.ts';
 import { FORCE, HTML, JSON_ROW } from '../arguments/rows.ts';
 import { argument, command, type Example } from '../command.ts';
@@ -36,9 +36,9 @@ export function logReport<Log extends { readonly broken?: readonly BrokenLine[] 
     examples,
     run: async ({ log: file, html, force, json, skipBroken }, io) => {
       checkFiles({ reads: [file], writes: [html], isForced: force });
-      const log = must(report.read(file, skipBroken));
+      const log = mustParse(report.read(file, skipBroken));
       sayBroken(io, file, log.broken);
-      if (html !== undefined) must(replaceFile(html, await report.html(log, file)));
+      if (html !== undefined) mustParse(replaceFile(html, await report.html(log, file)));
       io.printFitted(json ? JSON.stringify(report.json(log)) : report.text(log, file));
     },
   });

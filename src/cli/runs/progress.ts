@@ -20,7 +20,7 @@ interface ProgressOptions {
 }
 
 /** On stderr. */
-export class Progress {
+export class RunProgress {
   private readonly io: Io;
   private readonly bar: SingleBar | undefined;
   private readonly unit: string;

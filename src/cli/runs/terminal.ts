@@ -1,20 +1,20 @@
 /** Terminal output: a line that is rewritten, and tables that fit the width. */
-import type { Output } from '../streams.ts';
+import type { OutputStream } from '../streams.ts';
 
 /** Width of a terminal that does not report it. */
 export const USUAL_COLUMNS = 80;
 
 /** Whether the stream is a terminal whose lines can be overwritten. */
-export function isLive(stream: Output): boolean {
+export function isLive(stream: OutputStream): boolean {
   return stream.isTTY === true && process.env.TERM !== 'dumb';
 }
 
 /** The last line of a terminal; does nothing for another stream or if not `isWanted`. */
 export class LiveLine {
-  private readonly stream: Output;
+  private readonly stream: OutputStream;
   private readonly isOn: boolean;
 
-  constructor(stream: Output, isWanted = true) {
+  constructor(stream: OutputStream, isWanted = true) {
     this.stream = stream;
     this.isOn = isWanted && isLive(stream);
   }

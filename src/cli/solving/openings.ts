@@ -8,7 +8,7 @@ import { printedFields } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { BadInput } from '../arguments/input.ts';
 import type { Io } from '../io.ts';
-import { beginSolving, endUnsolved, pliesText, progressText, runSolving, type SolvingArguments } from './running.ts';
+import { beginSolving, endUnsolved, pliesText, runSolving, type SolvingArguments, solvingText } from './running.ts';
 
 /** Approximate maximum number of openings. */
 const MOST_OPENINGS = 50_000;
@@ -77,7 +77,7 @@ export async function solveOpenings(kit: GameKit, plies: number, args: OpeningsA
       const wins = winners.filter((winner) => winner === name).length;
       return wins > 0 ? [`${name} wins ${wins.toLocaleString('en')}`] : [];
     });
-    io.print([...tally, progressText(progress, seconds)].join('\n'));
+    io.print([...tally, solvingText(progress, seconds)].join('\n'));
   }
   endUnsolved(io, left > 0 ? `${counted(left, 'opening')} not solved` : undefined, json, isInterrupted);
 }

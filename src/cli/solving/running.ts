@@ -5,7 +5,7 @@ import type { GameKit } from '../../games/kit.ts';
 import { readFile, replaceFile } from '../../node/file.ts';
 import { holdsSomething } from '../../node/output.ts';
 import { counted } from '../../util/counted.ts';
-import { Failure, must } from '../arguments/input.ts';
+import { Failure, mustParse } from '../arguments/input.ts';
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { LiveLine } from '../runs/terminal.ts';
@@ -42,7 +42,7 @@ interface SolvingRun {
 export function beginSolving(kit: GameKit, positions: readonly unknown[], args: SolvingArguments): Solving {
   const solving = new Solving(kit, positions, args.memory ?? DEFAULT_MEMORY);
   if (args.save !== undefined && holdsSomething(args.save)) {
-    must(solving.resume(must(readFile(args.save), '--save')), `--save: ${args.save}`);
+    mustParse(solving.resume(mustParse(readFile(args.save), '--save')), `--save: ${args.save}`);
   }
   return solving;
 }
@@ -58,7 +58,7 @@ export async function runSolving(
   interrupt.signal.addEventListener('abort', () => solving.stop());
   const seconds = () => (performance.now() - (solving.begunAt ?? performance.now())) / 1000;
   const line = new LiveLine(io.stderr, !json);
-  const live = setInterval(() => line.show(progressText(solving.progress, seconds())), PROGRESS_INTERVAL_MS);
+  const live = setInterval(() => line.show(solvingText(solving.progress, seconds())), PROGRESS_INTERVAL_MS);
   const saving = setInterval(() => {
     if (savePath === undefined) return;
     const saved = replaceFile(savePath, solving.save());
@@ -80,7 +80,7 @@ export async function runSolving(
     clearInterval(saving);
     interrupt.end();
     line.wipe();
-    if (savePath !== undefined) must(replaceFile(savePath, solving.save()), '--save');
+    if (savePath !== undefined) mustParse(replaceFile(savePath, solving.save()), '--save');
   }
 }
 
@@ -93,7 +93,7 @@ export function endUnsolved(io: Io, why: string | undefined, json: boolean, isIn
   io.say(why);
 }
 
-export function progressText({ examined, solved, positions, proof, disproof }: SolveProgress, seconds: number): string {
+export function solvingText({ examined, solved, positions, proof, disproof }: SolveProgress, seconds: number): string {
   const rate = Math.round(examined / Math.max(1, 1000 * seconds)).toLocaleString('en');
   const work = `examined ${counted(examined, 'move')} in ${seconds.toFixed(1)} s (${rate} moves/ms)`;
   if (positions > 1) return `${solved} of ${positions} solved, ${work}`;

@@ -8,8 +8,8 @@ import { checkWritable, readFile, replaceFile } from '../../node/file.ts';
 import { lockFile } from '../../node/lock.ts';
 import { printedFields } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
-import { BadInput, Failure, must } from '../arguments/input.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
+import { BadInput, Failure, mustParse } from '../arguments/input.ts';
 import { limit, threads, WEIGHTS, weightsOption } from '../arguments/options.ts';
 import { memory, path, text, whole } from '../arguments/readers.ts';
 import { JSON_ROW, POSITION } from '../arguments/rows.ts';
@@ -17,7 +17,7 @@ import { apart, command, flag, needs, option, type Values } from '../command.ts'
 import type { Io } from '../io.ts';
 import { checkFiles } from '../runs/output.ts';
 import { solveOpenings } from './openings.ts';
-import { beginSolving, endUnsolved, pliesText, progressText, runSolving } from './running.ts';
+import { beginSolving, endUnsolved, pliesText, runSolving, solvingText } from './running.ts';
 
 const MOST_OPENING_PLIES = 4;
 
@@ -71,16 +71,16 @@ export const solveCommand = command(table, {
 
 async function solve(args: Arguments, io: Io): Promise<void> {
   const { tree, save: savePath } = args;
-  const kit = kitOf(args, { position: args.position, weights: weightsOption(args) });
+  const kit = kitOfOptions(args, { position: args.position, weights: weightsOption(args) });
   checkFiles({ reads: [args.weights], writes: [tree], appends: [savePath], isForced: args.force });
-  if (savePath !== undefined) must(checkWritable(savePath), '--save');
+  if (savePath !== undefined) mustParse(checkWritable(savePath), '--save');
   // With a choice of seats nothing else can be said of the start: if anybody wins, it is the
   // chooser.
   const isStart = args.position === undefined && args.moves === undefined;
   const plies = args.openings ?? (isStart ? kit.choiceAfter : undefined);
   if (plies !== undefined && tree !== undefined)
     throw new BadInput('--tree: a proof is for one position: name a position');
-  const lock = savePath === undefined ? undefined : must(lockFile(savePath), '--save');
+  const lock = savePath === undefined ? undefined : mustParse(lockFile(savePath), '--save');
   try {
     await (plies === undefined ? solvePosition(kit, args, io) : solveOpenings(kit, plies, args, io));
   } finally {
@@ -92,7 +92,10 @@ async function solvePosition(kit: GameKit, args: Arguments, io: Io): Promise<voi
   const { tree, json } = args;
   if ((args.threads ?? 1) > 1) throw new BadInput('--threads: a single position is solved on one thread');
   const line = Line.of(kit, args.position, movesIn(args.moves ?? ''));
-  const { position } = must(line, line.ok || line.error.ply === 0 ? 'position' : `--moves: move ${line.error.ply}`);
+  const { position } = mustParse(
+    line,
+    line.ok || line.error.ply === 0 ? 'position' : `--moves: move ${line.error.ply}`,
+  );
   if (kit.game.isOver(position)) throw new BadInput('the game is over: there is nothing to solve');
   const solving = beginSolving(kit, [position], args);
   if (!json) io.print(`${kit.diagram(position, {})}\n`);
@@ -101,7 +104,7 @@ async function solvePosition(kit: GameKit, args: Arguments, io: Io): Promise<voi
   });
   const [solution] = solutions;
   if (solution && tree !== undefined) {
-    must(replaceFile(tree, sealProof(kit, kit.makePosition(position), solution)), '--tree');
+    mustParse(replaceFile(tree, sealProof(kit, kit.makePosition(position), solution)), '--tree');
   }
   const seat = kit.seats[kit.game.toMove(position)] as Seat;
   if (json) {
@@ -111,12 +114,12 @@ async function solvePosition(kit: GameKit, args: Arguments, io: Io): Promise<voi
     io.print(JSON.stringify({ ...fields, ...found, examined: progress.examined, seconds, startSeconds }));
   } else if (solution) {
     io.print(solutionText(seat, solution));
-    io.print(startedIn(progressText(progress, seconds), startSeconds));
+    io.print(startedIn(solvingText(progress, seconds), startSeconds));
     if (tree !== undefined) io.print(`proof: ${tree}, ${counted(entriesOf(solution), 'position')}`);
   }
   endUnsolved(
     io,
-    solution ? undefined : `not solved: ${startedIn(progressText(progress, seconds), startSeconds)}`,
+    solution ? undefined : `not solved: ${startedIn(solvingText(progress, seconds), startSeconds)}`,
     json,
     isInterrupted,
   );
@@ -127,9 +130,9 @@ function entriesOf({ proof }: Solution): number {
 }
 
 function check(path: string, json: boolean, io: Io): void {
-  const proof = must(readProof(must(readFile(path), '--check')), path);
+  const proof = mustParse(readProof(mustParse(readFile(path), '--check')), path);
   const checked = checkProof(proof);
-  if (!checked.ok && checked.error.code !== 'bad-proof') must(checked, path);
+  if (!checked.ok && checked.error.code !== 'bad-proof') mustParse(checked, path);
   const { result, plies, position } = proof;
   if (json) {
     const why = checked.ok ? {} : { error: checked.error.message };
@@ -139,7 +142,7 @@ function check(path: string, json: boolean, io: Io): void {
   }
   if (!checked.ok) throw new Failure(`${path}: ${checked.error.message}`);
   const { diagram, game, seats, parsePosition } = checked.value;
-  const root = must(parsePosition(position));
+  const root = mustParse(parsePosition(position));
   io.print(`${diagram(root, {})}\n`);
   io.print(`The proof is valid: ${seats[game.toMove(root)]?.name} to move, ${result}.`);
 }

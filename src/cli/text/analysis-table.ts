@@ -6,7 +6,7 @@ import type { GameKit } from '../../games/kit.ts';
 import { marginText } from '../../protocol/expected-lead.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
-import { moveValue, PV_SHOWN, speed, valuesText, whole } from './analysis-text.ts';
+import { moveValue, PV_SHOWN, speed, valuesText, wholeNumber } from './analysis-text.ts';
 
 export const MEMORY_FULL = 'The memory was full: the least recently visited nodes were replaced (see --memory).';
 
@@ -61,7 +61,15 @@ export function movesTable(analysis: Analysis, plain = false): string {
   const rows = analysis.moves.map((move) => {
     const pv = move.pv.slice(0, PV_SHOWN).join(' ');
     const margin = hasMargins ? [marginWords(move)] : [];
-    return [move.move, whole(move.visits), moveValue(move), percent(move.lcb), ...margin, percent(move.prior), pv];
+    return [
+      move.move,
+      wholeNumber(move.visits),
+      moveValue(move),
+      percent(move.lcb),
+      ...margin,
+      percent(move.prior),
+      pv,
+    ];
   });
   return textTable(head, rows, [0, head.length - 1], plain ? NO_BORDERS : undefined).replaceAll(/ +$/gm, '');
 }

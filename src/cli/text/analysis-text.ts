@@ -40,10 +40,10 @@ export function moveValue(move: AnalysedMove): string {
   return move.proven.result === 'draw' ? 'draw' : `${move.proven.result} in ${move.proven.plies}`;
 }
 
-export function whole(count: number): string {
+export function wholeNumber(count: number): string {
   return Math.round(count).toLocaleString('en');
 }
 
 export function speed(analysis: Analysis): string {
-  return whole(analysis.playouts / analysis.seconds);
+  return wholeNumber(analysis.playouts / analysis.seconds);
 }

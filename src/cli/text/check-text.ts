@@ -2,7 +2,7 @@
 
 import type { CheckedRules, CheckReport, Finding } from '../../own-games/game.ts';
 import { counted } from '../../util/counted.ts';
-import { whole } from './analysis-text.ts';
+import { wholeNumber } from './analysis-text.ts';
 
 const SIGNS = { passed: '✓', warning: '!', failed: '✗', skipped: '-' } as const;
 /** Maximum number of moves shown per game. */
@@ -49,6 +49,6 @@ function movesText(moves: readonly string[]): string {
 
 function speedLine({ rules, games, meanPlies, branching, movesPerSecond, rolloutsPerSecond }: CheckedRules): string {
   const length = `${meanPlies.toFixed(1)} plies, ${branching.toFixed(1)} legal moves`;
-  const speed = `rollouts: ${whole(rolloutsPerSecond)}/s, ${whole(movesPerSecond)} moves/s`;
+  const speed = `rollouts: ${wholeNumber(rolloutsPerSecond)}/s, ${wholeNumber(movesPerSecond)} moves/s`;
   return `${rules ? `${rules}: ` : ''}${counted(games, 'random game')}, on average ${length}; ${speed}`;
 }

@@ -7,13 +7,13 @@ import { AHEAD, type ReviewedPly, type SideSummary, worstOf } from '../../review
 import type { Review } from '../../review/review.ts';
 import {
   hasPoints,
-  headline,
   lineText,
   markedMove,
   pointsLostText,
   pointsText,
+  reviewHeadline,
   settingsText,
-  territoryText,
+  territoryPhrase,
   thrownText,
 } from '../../review/wording.ts';
 import { percent } from '../../util/percent.ts';
@@ -26,7 +26,7 @@ const LEVELS = '▁▂▃▄▅▆▇█';
 
 export function reviewText(kit: GameKit, review: Review, top: number): string {
   return [
-    headline(kit, review),
+    reviewHeadline(kit, review),
     settingsText(review),
     '',
     plyTable(review),
@@ -42,7 +42,7 @@ export function reviewText(kit: GameKit, review: Review, top: number): string {
     '',
     ...worstText(review.plies, top),
     ...turningText(review),
-    ...(review.territory ? [territoryText(review.territory)] : []),
+    ...(review.territory ? [territoryPhrase(review.territory)] : []),
   ].join('\n');
 }
 

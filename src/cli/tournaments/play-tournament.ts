@@ -10,7 +10,7 @@ import { type PlayedTournament, playTournament } from '../../../selfplay/tournam
 import { counted } from '../../util/counted.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import { ok, quote } from '../../util/result.ts';
-import { must } from '../arguments/input.ts';
+import { mustParse } from '../arguments/input.ts';
 import { whole } from '../arguments/readers.ts';
 import { option, type Reader } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -18,7 +18,7 @@ import { openGameRunner } from '../runs/choose-runner.ts';
 import { logPlace, sayResumed } from '../runs/event-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { longRun } from '../runs/long-run.ts';
-import { type LiveOutput, liveOutput, titleOf } from './tournament-live.ts';
+import { type LiveOutput, liveOutput, liveTitle } from './tournament-live.ts';
 
 const MOST_FAULTS = 3;
 /** 0 means no limit. */
@@ -60,7 +60,7 @@ type Played = PlayedTournament & { readonly isStopped: boolean };
  */
 export async function playPlanned(io: Io, plan: TournamentPlan, args: RunArguments): Promise<Played> {
   const place = logPlace({ ...args, skipBroken: args.skipBroken === true });
-  const opened = must(await openTournament(plan, place));
+  const opened = mustParse(await openTournament(plan, place));
   const { header, done, note, players, game } = opened;
   const { games } = header.config;
   if (args.heading !== undefined) io.say(args.heading);
@@ -74,7 +74,7 @@ export async function playPlanned(io: Io, plan: TournamentPlan, args: RunArgumen
         header,
         games,
         done,
-        title: titleOf(plan),
+        title: liveTitle(plan),
         seats: kitOf(game).seats.length,
         standing: () => live?.standing() ?? '',
         onNote: (text) => opened.log?.append(makeNote(text)),
@@ -98,7 +98,7 @@ async function startPrograms({ players, kit }: TournamentPlan, signal: AbortSign
     if (player.kind !== 'gtp') continue;
     const started = await checkStart(player, kit, () => signal.aborted);
     if (signal.aborted) return;
-    must(started);
+    mustParse(started);
   }
 }
 

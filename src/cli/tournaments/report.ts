@@ -10,7 +10,7 @@ import { type FileContent, fileKind, replaceFiles } from '../../node/file.ts';
 import { ownGameFile } from '../../node/own-games.ts';
 import { shellWord } from '../../util/shell-word.ts';
 import { OWN_GAME } from '../arguments/game-options.ts';
-import { must, STANDARD_INPUT, sourceOf } from '../arguments/input.ts';
+import { mustParse, STANDARD_INPUT, sourceOf } from '../arguments/input.ts';
 import { path, stream } from '../arguments/readers.ts';
 import { FORCE, HTML, JSON_ROW, LONG } from '../arguments/rows.ts';
 import { argument, command, option } from '../command.ts';
@@ -38,9 +38,9 @@ export const reportCommand = command(table, {
   ],
   run: async ({ logs: paths, json, long, html, sgf, force, skipBroken }, io) => {
     checkFiles({ reads: paths, writes: [html], isForced: force });
-    const logs = paths.map((path) => must(readLog(path, sourceOf(io, path), skipBroken)));
-    const summary = must(summarise(logs));
-    const kit = must(kitOfLogs(logs));
+    const logs = paths.map((path) => mustParse(readLog(path, sourceOf(io, path), skipBroken)));
+    const summary = mustParse(summarise(logs));
+    const kit = mustParse(kitOfLogs(logs));
     const files: FileContent[] = [];
     if (html !== undefined) {
       // Loaded here since plots need a document, which takes longer to load than everything else.
@@ -51,12 +51,12 @@ export const reportCommand = command(table, {
       files.push({ path: html, content: summaryHtml(summary, kit, [games]) });
     }
     if (sgf !== undefined) {
-      files.push(...must(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), content: text })));
+      files.push(...mustParse(sgfFiles(logs)).map(({ name, text }) => ({ path: join(sgf, name), content: text })));
     }
     // A missing folder of `sgf` is created.
     const there = files.map(({ path }) => path).filter((path) => fileKind(dirname(path)) !== 'none');
     checkFiles({ reads: paths, writes: there, isForced: force });
-    must(replaceFiles(files, sgf));
+    mustParse(replaceFiles(files, sgf));
     io.printFitted(json ? JSON.stringify(summary) : summaryText(summary, kit, long));
   },
 });

@@ -8,7 +8,7 @@ import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-nu
 import { estimateText, percentText, wholeElo } from '../../util/estimate.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import type { Io } from '../io.ts';
-import { Progress } from '../runs/progress.ts';
+import { RunProgress } from '../runs/progress.ts';
 
 /** Maximum number of players in the standings. */
 const MOST_SHOWN = 8;
@@ -22,7 +22,7 @@ export interface LiveOutput {
 }
 
 /** The title of a tournament among several. */
-export function titleOf({ players, game, format }: TournamentPlan): string {
+export function liveTitle({ players, game, format }: TournamentPlan): string {
   const names = players.slice(0, MOST_SHOWN).map(({ name }) => plainLine(name).slice(0, NAME_COLUMNS));
   const more = players.length > names.length ? ` and ${players.length - names.length} more` : '';
   return `${format} of ${names.join(', ')}${more}: ${game.name}`;
@@ -33,7 +33,7 @@ export function titleOf({ players, game, format }: TournamentPlan): string {
  * games from earlier runs.
  */
 export function liveOutput(io: Io, games: number, before: number, every: number): LiveOutput {
-  const progress = new Progress(io, { total: games, before, unit: 'games', isDue: (done) => done % every === 0 });
+  const progress = new RunProgress(io, { total: games, before, unit: 'games', isDue: (done) => done % every === 0 });
   const status = (board: ScoreBoard) => {
     const { perHour, left } = progress.pace(board.games);
     const pace = `${Math.round(perHour)} an hour, ${left} left`;

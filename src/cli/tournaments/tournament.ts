@@ -5,8 +5,8 @@ import { PLAYER_KINDS } from '../../../selfplay/tournament/player-spec.ts';
 import { summarise } from '../../../selfplay/tournament/report/summary.ts';
 import { summaryText } from '../../../selfplay/tournament/report/summary-text.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
-import { BadInput, must, readText } from '../arguments/input.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
+import { BadInput, mustParse, readText } from '../arguments/input.ts';
 import { limit } from '../arguments/options.ts';
 import { duration, positive, stream, text, whole } from '../arguments/readers.ts';
 import { JSON_ROW, LONG, SEED } from '../arguments/rows.ts';
@@ -147,8 +147,8 @@ async function play(
   if (openingPlies !== undefined && openingPlies >= maxPlies)
     throw new BadInput(`--opening-plies ${openingPlies}: must be less than --max-plies ${maxPlies}`);
   checkFiles({ reads: [args.openings], appends: [args.log] });
-  const { spec } = kitOf(args);
-  const plan = must(
+  const { spec } = kitOfOptions(args);
+  const plan = mustParse(
     planTournament(
       {
         game: { name: spec.name, rules: spec.rules },
@@ -172,7 +172,7 @@ async function play(
     ),
   );
   const played = await playPlanned(io, plan, args);
-  const summary = must(summarise([played.log]));
+  const summary = mustParse(summarise([played.log]));
   const { replayed } = played;
   io.printFitted(args.json ? JSON.stringify({ ...summary, replayed }) : summaryText(summary, plan.kit, args.long));
   if (replayed > 0 && !args.json) io.print(replayedText(replayed));

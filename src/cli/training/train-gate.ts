@@ -13,7 +13,7 @@ import { readWeights } from '../../node/weights-file.ts';
 import { counted } from '../../util/counted.ts';
 import { estimateText, percentText, wholeElo } from '../../util/estimate.ts';
 import { OWN_GAME } from '../arguments/game-options.ts';
-import { BadInput, must } from '../arguments/input.ts';
+import { BadInput, mustParse } from '../arguments/input.ts';
 import { limit } from '../arguments/options.ts';
 import { path, text, whole } from '../arguments/readers.ts';
 import { JSON_ROW, SEED } from '../arguments/rows.ts';
@@ -50,7 +50,7 @@ export const trainGateCommand = command(table, {
   run: async (args, io) => {
     const { game, contenders } = gateOf(args.new, args.old);
     const isForTwo = kitOf(game).seats.length === 2;
-    const plan = must(
+    const plan = mustParse(
       planTournament({
         game,
         players: contenders.map((contender) => contenderPlayer(contender, game, args.playouts)),
@@ -118,10 +118,10 @@ function meanVerdict({ table, names, games }: ScoreBoard): Verdict {
 }
 
 function gateOf(file: string, oldFile: string | undefined): { game: GameSpec; contenders: [Contender, Contender] } {
-  const weights = must(readWeights(file));
-  const { name, rules } = must(openGame({ name: weights.game, rules: weights.rules, weights: null })).spec;
+  const weights = mustParse(readWeights(file));
+  const { name, rules } = mustParse(openGame({ name: weights.game, rules: weights.rules, weights: null })).spec;
   const game = { name, rules };
-  const old = must(oldFile === undefined ? shippedWeights(game) : readWeights(oldFile));
+  const old = mustParse(oldFile === undefined ? shippedWeights(game) : readWeights(oldFile));
   if (old && weightsText(old) !== weightsText(weights)) {
     throw new BadInput(`${file} is for ${weightsText(weights)}, but ${oldFile ?? BUILT_IN} for ${weightsText(old)}`);
   }

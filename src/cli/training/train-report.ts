@@ -11,7 +11,7 @@ import { specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { percentText } from '../../util/estimate.ts';
 import { thinned } from '../../util/thinned.ts';
-import { must } from '../arguments/input.ts';
+import { mustParse } from '../arguments/input.ts';
 import { logReport } from '../runs/log-report.ts';
 
 /** Maximum number of lines shown of a log. */
@@ -32,7 +32,7 @@ export const trainReportCommand = logReport('training', {
 });
 
 function kitOfLog({ header }: TrainingLog, path: string): GameKit {
-  return must(openGame({ ...specOfRecord(header.settings), weights: null }), path);
+  return mustParse(openGame({ ...specOfRecord(header.settings), weights: null }), path);
 }
 
 /** A summary of one interval of a training, on one line. */

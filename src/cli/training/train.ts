@@ -25,9 +25,9 @@ import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { withoutPasswords } from '../../util/hidden-address.ts';
 import { fail, type Result } from '../../util/result.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
-import { BadInput, Failure, must } from '../arguments/input.ts';
+import { BadInput, Failure, mustParse } from '../arguments/input.ts';
 import { path, positive, share, stream, text, whole } from '../arguments/readers.ts';
 import { FORCE, JSON_ROW, MOST_AT_ONCE, SEED } from '../arguments/rows.ts';
 import { apart, command, flag, needs, option, type Values } from '../command.ts';
@@ -36,7 +36,7 @@ import { FARM, openTrainingFarm } from '../runs/choose-runner.ts';
 import { runExists, SKIP_BROKEN } from '../runs/event-log.ts';
 import { AFTER_GAMES, catchInterrupt, endStopped, HOW_TO_RESUME } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
-import { Progress } from '../runs/progress.ts';
+import { RunProgress } from '../runs/progress.ts';
 import { entryText } from './train-report.ts';
 
 const LEARNING = { group: 'Learning' } as const;
@@ -122,22 +122,22 @@ function defaultOut({ spec }: GameKit): string {
   const own = ownGames.find(({ name }) => name === spec.name);
   if (!own) return file;
   const folder = join(dirname(own.path), 'weights');
-  must(makeFolder(folder));
+  mustParse(makeFolder(folder));
   return relative('', join(folder, file));
 }
 
 async function runTraining(args: Arguments, io: Io): Promise<void> {
   if (args.minutes === undefined && args.games === undefined)
     throw new BadInput('set the length of the training by --minutes or --games');
-  const kit = kitOf(args);
-  const defaults = defaultTraining(must(trainingOf(kit)));
+  const kit = kitOfOptions(args);
+  const defaults = defaultTraining(mustParse(trainingOf(kit)));
   const out = args.out ?? defaultOut(kit);
   const files = { out, log: args.log ?? `${out}.jsonl` };
   const start = args.start === undefined ? undefined : startFor(kit, args.start);
   const known =
     args.positions === undefined
       ? undefined
-      : must(
+      : mustParse(
           knownGames(kit, gamesOfFile(io, gamesNamed(args.positions), { args }).games),
           `--positions: ${args.positions}`,
         );
@@ -156,7 +156,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
     exploration: args.exploration ?? defaults.exploration,
     openingPlies: args.openingPlies ?? defaults.openingPlies,
   };
-  const trained = must(trainedGame(settings), args.shape === undefined && start ? '--start' : '--shape');
+  const trained = mustParse(trainedGame(settings), args.shape === undefined && start ? '--start' : '--shape');
   if (args.laneRate !== undefined && !trained.shape.lanes) {
     throw new BadInput('--lane-rate: the shape has no vectors; add +lanes8');
   }
@@ -179,7 +179,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
   const interrupt = catchInterrupt(io, AFTER_GAMES);
   const farm =
     args.farm === undefined ? undefined : await openTrainingFarm(io, args.farm, settings, out, interrupt.abort);
-  const shown = new Progress(io, { total: 100, unit: '%', isDue: () => true });
+  const shown = new RunProgress(io, { total: 100, unit: '%', isDue: () => true });
   const { games, seconds } = await train(settings, {
     threads: farm ? 1 : (args.threads ?? availableParallelism()),
     farm,
@@ -196,7 +196,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
       if (!(error instanceof TrainingError)) throw error;
       throw new Failure(`the training failed: ${error.message}. --resume continues from the last checkpoint.`);
     })
-    .then((done) => must(done))
+    .then((done) => mustParse(done))
     .finally(async () => {
       shown.stop();
       interrupt.end();
@@ -209,7 +209,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
 
 /** The weights in a file, of the game that is trained. */
 function startFor(kit: GameKit, path: string): SharedWeights {
-  const start = must(readWeights(path), `--start: ${path}`);
+  const start = mustParse(readWeights(path), `--start: ${path}`);
   const [theirs, ours] = [weightsText(start), weightsText(weightsGame(kit.spec))];
   if (theirs !== ours) throw new BadInput(`--start: ${otherWeights(theirs, ours).error.message}`);
   return start;
@@ -217,8 +217,8 @@ function startFor(kit: GameKit, path: string): SharedWeights {
 
 /** The initial weights, in the trained shape. */
 function startOf(start: SharedWeights, { training, shape }: TrainedGame, seed: string): Float32Array {
-  const from = must(training.parseShape(start.shape));
-  return must(weightsFor(from, unrounded(start, from.lanes), shape, seed), '--start');
+  const from = mustParse(training.parseShape(start.shape));
+  return mustParse(weightsFor(from, unrounded(start, from.lanes), shape, seed), '--start');
 }
 
 /**

@@ -1,10 +1,10 @@
 /** Progress of a running tuning. */
 
 import type { Iteration, TuningConfig } from '../../../selfplay/tune/tuner.ts';
-import { valuesText } from '../../../selfplay/tune/tuning-text.ts';
+import { parametersText } from '../../../selfplay/tune/tuning-text.ts';
 import { counted } from '../../util/counted.ts';
 import type { Io } from '../io.ts';
-import { Progress } from '../runs/progress.ts';
+import { RunProgress } from '../runs/progress.ts';
 
 export interface LiveTuning {
   onIteration(iteration: Iteration): void;
@@ -25,13 +25,13 @@ export function liveTuning({ parameters, iterations, pairs }: TuningConfig, befo
     if (isNow) saidAt = performance.now();
     return isNow;
   };
-  const progress = new Progress(io, { total: iterations, before, unit: 'iterations', isDue });
+  const progress = new RunProgress(io, { total: iterations, before, unit: 'iterations', isDue });
   return {
     onIteration: ({ k, values }) =>
       progress.update(k + 1, () => {
         const { perHour, left } = progress.pace(k + 1);
         const games = counted(Math.round(2 * pairs * perHour), 'game');
-        return `iterations, ${valuesText(parameters, values)}, ${games} an hour, ${left} left`;
+        return `iterations, ${parametersText(parameters, values)}, ${games} an hour, ${left} left`;
       }),
     stop: () => progress.stop(),
   };

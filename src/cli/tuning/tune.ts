@@ -16,8 +16,8 @@ import { openTuningLog, readTuningLog, tuningHeader } from '../../../selfplay/tu
 import { tuningText, verification } from '../../../selfplay/tune/tuning-text.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
-import { gameRows, kitOf } from '../arguments/game-options.ts';
-import { BadInput, givenTwice, must } from '../arguments/input.ts';
+import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
+import { BadInput, givenTwice, mustParse } from '../arguments/input.ts';
 import { positive, text, whole } from '../arguments/readers.ts';
 import { JSON_ROW, SEED } from '../arguments/rows.ts';
 import { apart, command, flag, needs, option, type Values } from '../command.ts';
@@ -77,13 +77,13 @@ export const tuneReportCommand = logReport(
 
 async function runTuning(args: Arguments, io: Io): Promise<void> {
   const { log: path, pairs, seed } = args;
-  const kit = kitOf(args);
+  const kit = kitOfOptions(args);
   if (kit.seats.length !== 2) throw new BadInput(twoSeats('tuning requires', kit));
   if (args.param === undefined) throw new BadInput('name a parameter to tune: --param name=start:min:max');
-  const parameters = args.param.map((text) => must(parseTunedParameter(text), '--param'));
+  const parameters = args.param.map((text) => mustParse(parseTunedParameter(text), '--param'));
   const twice = parameters.find(({ name }, i) => parameters.findIndex((other) => other.name === name) !== i);
   if (twice) throw new BadInput(givenTwice(`--param: ${twice.name}`));
-  const player = must(parseTunedPlayer(args.player, parameters, kit), '--player');
+  const player = mustParse(parseTunedPlayer(args.player, parameters, kit), '--player');
   const iterations = args.iterations ?? Math.ceil((args.games ?? DEFAULT_GAMES) / (2 * pairs));
   if (2 * pairs * iterations > MOST_GAMES + 2 * pairs) {
     const wanted = `${counted(iterations, 'iteration')} of ${2 * pairs} games`;
@@ -102,7 +102,7 @@ async function runTuning(args: Arguments, io: Io): Promise<void> {
 async function playTuning(config: TuningConfig, player: PlayerSpec, args: Arguments, io: Io) {
   const { farm, concurrency = availableParallelism() } = args;
   const place = logPlace(args, args.force);
-  const log = place && must(openTuningLog(place, config));
+  const log = place && mustParse(openTuningLog(place, config));
   sayResumed(io, place, log, `${log?.earlier?.course.length} of ${counted(config.iterations, 'iteration')}`);
   const header = log?.earlier?.header ?? tuningHeader(config);
   const done = log?.earlier?.course ?? [];
@@ -122,7 +122,7 @@ async function playTuning(config: TuningConfig, player: PlayerSpec, args: Argume
       header,
       open: () => open(stop),
       play: async (runner) => {
-        const games = must(await TuningGames.open(config, player, runner));
+        const games = mustParse(await TuningGames.open(config, player, runner));
         signal.addEventListener('abort', () => games.stop());
         const live = liveTuning(config, done.length, io);
         const onIteration = (iteration: Iteration) => {

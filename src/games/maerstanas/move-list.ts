@@ -9,7 +9,7 @@
 
 import { failAt, type TextError } from '../../util/place.ts';
 import { quote, type Result } from '../../util/result.ts';
-import type { FoundGame, FoundGames } from '../found.ts';
+import type { FoundGame, GameMatches } from '../found.ts';
 import type { ForeignForm, Rules } from '../kit.ts';
 import { plainMoveWords } from '../move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../record.ts';
@@ -44,7 +44,7 @@ interface OpenGame {
 type Removals = ReadonlyMap<number, string>;
 
 /** Errors: `bad-list`. */
-function read(text: string, given: Rules): Result<FoundGames, TextError> {
+function read(text: string, given: Rules): Result<GameMatches, TextError> {
   const games: FoundGame[] = [];
   let rules = given;
   let open: OpenGame = { moves: [], offsets: [] };

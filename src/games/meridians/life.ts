@@ -4,7 +4,7 @@ import { COLORS, type Color } from './color.ts';
 import { Position } from './position.ts';
 
 /** A straight run of empty points between two friendly stones of different groups. */
-export interface Path {
+export interface GroupPath {
   /** The stone that the path belongs to, and the stone at its other end. */
   readonly from: number;
   readonly to: number;
@@ -16,7 +16,7 @@ export interface Group {
   readonly color: Color;
   /** In ascending order. */
   readonly stones: readonly number[];
-  readonly paths: readonly Path[];
+  readonly paths: readonly GroupPath[];
 }
 
 /** All groups of both sides, sorted by lowest point. */
@@ -37,9 +37,9 @@ export function groupsOf(position: Position): Group[] {
 }
 
 /** The paths that end at a stone. */
-export function pathsFrom(position: Position, stone: number): Path[] {
+export function pathsFrom(position: Position, stone: number): GroupPath[] {
   const { neighbour } = position.board;
-  const paths: Path[] = [];
+  const paths: GroupPath[] = [];
   for (let d = 0; d < DIRECTIONS; d++) {
     const points: number[] = [];
     let to = neighbour[DIRECTIONS * stone + d] as number;

@@ -14,7 +14,7 @@ import { hasLegalPoint, isAdjacentTo, isLegalOnEmpty } from './movegen.ts';
 import { SIDE_TO_MOVE_KEY, stoneKeys, turnKeys } from './zobrist.ts';
 
 /** How a finished game ended. */
-export interface Outcome {
+export interface MeridiansOutcome {
   readonly winner: Color;
   readonly end: 'annihilation' | 'no-move';
 }
@@ -210,7 +210,7 @@ export class Position implements Groups {
   }
 
   /** The result, or undefined while the game is in progress. */
-  outcome(): Outcome | undefined {
+  outcome(): MeridiansOutcome | undefined {
     if (this.isAnnihilated()) return { winner: this.winner(), end: 'annihilation' };
     return hasLegalPoint(this) ? undefined : { winner: this.winner(), end: 'no-move' };
   }

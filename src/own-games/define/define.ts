@@ -9,7 +9,7 @@ import type { Teaching } from '../../games/teaching.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { checkRules, completed, refuseUnknown } from './complete.ts';
 import { type KitParts, makeKit } from './kit.ts';
-import type { Fields, WrittenRules } from './rules.ts';
+import type { RuleFields, WrittenRules } from './rules.ts';
 import { placed } from './rules-error.ts';
 
 /** An option of the rules, e.g. the board size. */
@@ -57,7 +57,7 @@ export interface GameDefinition<P, O extends Readonly<Record<string, OptionDefin
  * Returns its argument. In TypeScript, rules inside of it need no annotations: the position's type is that
  * of `start`, and a misspelt member is an error.
  */
-export function gameRules<P extends Fields<P>>(rules: WrittenRules<P>): WrittenRules<P> {
+export function gameRules<P extends RuleFields<P>>(rules: WrittenRules<P>): WrittenRules<P> {
   return rules;
 }
 
@@ -77,7 +77,7 @@ const PARTS: readonly string[] = [
  * the definition.
  */
 export function defineGame<
-  P extends Fields<P>,
+  P extends RuleFields<P>,
   O extends Readonly<Record<string, OptionDefinition>> = Record<never, never>,
 >(definition: GameDefinition<P, O>): GameModule {
   const { name, rules } = definition;

@@ -14,7 +14,7 @@ export type Numbers = Int8Array | Uint8Array | Int16Array | Uint16Array | Int32A
  * A position: an object of integers, booleans and typed arrays. All positions of a game have the
  * same fields.
  */
-export type Fields<P> = { [K in keyof P]: P[K] extends number | boolean | Numbers ? P[K] : never };
+export type RuleFields<P> = { [K in keyof P]: P[K] extends number | boolean | Numbers ? P[K] : never };
 
 /**
  * The result of a game: the winning seat, a draw, or the points of every seat (most points win).

@@ -6,20 +6,20 @@ import { quote } from '../../util/result.ts';
 export const LONGEST_SECONDS = 1e6;
 const SHORTEST_INTERVAL = 0.001;
 
-export const text = (what = 'a string') => z.string(expected(what));
-export const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => {
+export const textField = (what = 'a string') => z.string(expected(what));
+export const wholeField = (least: number, most = Number.MAX_SAFE_INTEGER) => {
   const range = most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `of ${least} or more`;
   const error = expected(`a whole number ${range}`);
   return z.number(error).int(error).min(least, error).max(most, error);
 };
-export const seconds = (least: number) => {
+export const secondsField = (least: number) => {
   const error = expected(
     `a number of seconds ${least > 0 ? `from ${least} to` : 'above 0 and up to'} ${LONGEST_SECONDS}`,
   );
   const number = z.number(error).max(LONGEST_SECONDS, error);
   return least > 0 ? number.min(least, error) : number.gt(0, error);
 };
-export const share = (most: number) => {
+export const shareField = (most: number) => {
   const error = expected(`a number from 0 to ${most}`);
   return z.number(error).min(0, error).max(most, error);
 };
@@ -28,9 +28,9 @@ export const list = <T extends z.ZodType>(item: T, what: string, least = 0) => {
   const items = z.array(item, error);
   return least > 0 ? items.min(least, error) : items;
 };
-export const moves = (least: number) => list(text('a move'), 'moves', least);
-export const turnNumbers = (least: number) => list(whole(0), 'turn numbers', least);
-export const flag = () => z.boolean(expected('true or false'));
+export const moves = (least: number) => list(textField('a move'), 'moves', least);
+export const turnNumbers = (least: number) => list(wholeField(0), 'turn numbers', least);
+export const flagField = () => z.boolean(expected('true or false'));
 export const integer = () => z.number(expected('a whole number')).int(expected('a whole number'));
 /** The options of a game by name. */
 export const rulesSchema = (what = expected('an object of true, false, numbers and strings')) =>
@@ -50,7 +50,7 @@ const fieldOf = (name: LimitName) => (LIMITS[name].kind === 'time' ? 'seconds' :
 export const limitFields = Object.fromEntries(
   treeLimits.map((name) => {
     const { kind, least, about } = LIMITS[name];
-    return [fieldOf(name), (kind === 'time' ? seconds(0) : whole(least)).optional().describe(about)];
+    return [fieldOf(name), (kind === 'time' ? secondsField(0) : wholeField(least)).optional().describe(about)];
   }),
 ) as LimitFields<z.ZodOptional<z.ZodNumber>>;
 
@@ -64,19 +64,20 @@ export function limitsOf(fields: { readonly [Name in keyof LimitFields<1>]?: num
 }
 
 /** Seconds between two reports. */
-export const interval = () => seconds(SHORTEST_INTERVAL);
+export const interval = () => secondsField(SHORTEST_INTERVAL);
 
-export const id = text().describe('Identifies the request in all replies. It need not be unique.');
+export const id = textField().describe('Identifies the request in all replies. It need not be unique.');
 
 /** The message for a field that is missing or invalid. */
 export function expected(what: string): { error: (issue: { readonly input?: unknown }) => string } {
   return {
-    error: ({ input }) => (input === undefined ? `missing; must be ${what}` : `must be ${what}, not ${kindOf(input)}`),
+    error: ({ input }) =>
+      input === undefined ? `missing; must be ${what}` : `must be ${what}, not ${fieldKind(input)}`,
   };
 }
 
 /** Describes a foreign value in a word or two. */
-export function kindOf(value: unknown): string {
+export function fieldKind(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);

@@ -9,19 +9,19 @@ import { parseJson } from '../../util/json.ts';
 import { ok, type Result } from '../../util/result.ts';
 import {
   expected,
-  flag,
+  fieldKind,
+  flagField,
   id,
   integer,
   interval,
-  kindOf,
   limitFields,
   list,
   moves,
   rulesSchema,
-  share,
-  text,
+  shareField,
+  textField,
   turnNumbers,
-  whole,
+  wholeField,
 } from './fields.ts';
 import { type KataQuery, kataQuerySchema } from './kata/request.ts';
 import { type RequestError, refuse } from './refusal.ts';
@@ -30,14 +30,14 @@ export const querySchema = z
   .object({
     id,
     action: z.never().optional().describe('Only in requests of other kinds.'),
-    game: text().optional().describe('The name of the game. Default: that of the command line.'),
+    game: textField().optional().describe('The name of the game. Default: that of the command line.'),
     size: integer()
       .optional()
       .describe("The game option `size`, if the game has it. Default: that of initialPosition, or the game's default."),
     rules: rulesSchema()
       .optional()
       .describe("Game options by name. Default: those of initialPosition, or the game's defaults."),
-    initialPosition: text().optional().describe('A position string. Default: the start position.'),
+    initialPosition: textField().optional().describe('A position string. Default: the start position.'),
     moves: moves(0).optional().describe('The moves played from there. Default: none.'),
     analyzeTurns: turnNumbers(1)
       .optional()
@@ -47,14 +47,14 @@ export const querySchema = z
     ...limitFields,
     allowMoves: moves(1).optional().describe('The only moves allowed in the positions to analyse.'),
     avoidMoves: moves(0).optional().describe('Moves forbidden in the positions to analyse.'),
-    breadth: share(MOST_BREADTH)
+    breadth: shareField(MOST_BREADTH)
       .optional()
       .describe(`Minimum share of the visits for each of the five best moves. Default: ${DEFAULT_BREADTH}.`),
-    lifeMap: flag().optional().describe('Include the expected ownership of every cell. Default: false.'),
-    territory: flag()
+    lifeMap: flagField().optional().describe('Include the expected ownership of every cell. Default: false.'),
+    territory: flagField()
       .optional()
       .describe('Include territory and the number of turns it gives each seat. Default: false.'),
-    top: whole(1).optional().describe('Maximum number of moves in a reply. Default: 10.'),
+    top: wholeField(1).optional().describe('Maximum number of moves in a reply. Default: 10.'),
     reportDuringSearchEvery: interval()
       .optional()
       .describe('Seconds between replies during the search. Default: one reply at its end.'),
@@ -64,15 +64,15 @@ export const querySchema = z
       .union([z.string(), z.int()], expected('a string or a whole number'))
       .optional()
       .describe('Random seed. Default: that of the command line.'),
-    save: text('a file')
+    save: textField('a file')
       .optional()
       .describe('File to save the analysis of the single position to, every minute and at its end.'),
-    overwrite: flag()
+    overwrite: flagField()
       .optional()
       .describe(
         'Replace the file of `save` whatever its content. Default: false, which only replaces the analysis of this position that is resumed.',
       ),
-    resume: text('a file')
+    resume: textField('a file')
       .optional()
       .describe('File of a saved analysis to resume. Its position is the initial position.'),
   })
@@ -90,7 +90,7 @@ export const ACTION_SCHEMAS = {
   query_models: action('query_models', 'Asks for the evaluations and all parameters of the search.', {}),
   clear_cache: action('clear_cache', 'Does nothing: analyses share no cache.', {}),
   terminate: action('terminate', 'Terminates analyses early.', {
-    terminateId: text().describe('The id of the queries to terminate.'),
+    terminateId: textField().describe('The id of the queries to terminate.'),
     ...onlyTurns,
   }),
   terminate_all: action('terminate_all', 'Terminates the analyses of all queries early.', onlyTurns),
@@ -124,7 +124,7 @@ export function parseRequest(line: string): Result<ParsedRequest, RequestError> 
 /** The same of a value that was parsed. */
 export function readRequest(value: unknown): Result<ParsedRequest, RequestError> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refuse({ code: 'bad-request', message: `a request must be a JSON object, not ${kindOf(value)}` });
+    return refuse({ code: 'bad-request', message: `a request must be a JSON object, not ${fieldKind(value)}` });
   }
   const fields = value as Record<string, unknown>;
   const known = typeof fields.id === 'string' ? { id: fields.id } : {};
@@ -133,7 +133,7 @@ export function readRequest(value: unknown): Result<ParsedRequest, RequestError>
   if (!schema) {
     const error = {
       code: 'unknown-action',
-      message: `action: unknown ${kindOf(fields.action)}; choose from ${Object.keys(ACTION_SCHEMAS).join(', ')}`,
+      message: `action: unknown ${fieldKind(fields.action)}; choose from ${Object.keys(ACTION_SCHEMAS).join(', ')}`,
     };
     return refuse({ ...error, field: 'action', ...known });
   }

@@ -10,7 +10,7 @@ import { type InputError, must, ok, type Result } from '../../util/result.ts';
 import type { QueryGames } from './query-games.ts';
 import { badField, notTogetherWith, type RequestError, refuseField } from './refusal.ts';
 import type { Query } from './request.ts';
-import type { Turn } from './turn.ts';
+import type { QueryTurn } from './turn.ts';
 
 const OTHER_MOVES = badField('it was restricted to other moves of that position');
 
@@ -48,7 +48,7 @@ export function resumedBy(games: QueryGames, query: Query, path: string): Result
 export function checkSaving(
   kit: GameKit,
   { save, resume, overwrite }: Query,
-  turns: readonly Turn[],
+  turns: readonly QueryTurn[],
   raveK: number,
   resumed: SavedAnalysis | undefined,
 ): Result<void, RequestError> {
@@ -61,7 +61,7 @@ export function checkSaving(
   if (!writable.ok) return refuseField('save', writable.error);
   if (overwrite) return ok(undefined);
   const goesOn = resume !== undefined && files().isSame(resume, save);
-  const [turn] = turns as readonly [Turn];
+  const [turn] = turns as readonly [QueryTurn];
   // The choice of a seat is no part of an analysis.
   const { names } = must(Line.of(kit, turn.start, turn.moves));
   const replaced = checkReplaced(save, { game: kit.spec, ...turn, moves: names }, goesOn ? Infinity : 0);

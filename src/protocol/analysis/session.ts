@@ -6,7 +6,7 @@ import { type GamesOptions, QueryGames } from './query-games.ts';
 import { errorReply, type RequestError, refuse } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import { type Action, type ParsedRequest, parseRequest } from './request.ts';
-import type { Turn } from './turn.ts';
+import type { QueryTurn } from './turn.ts';
 import { replyTo, requestOf, type Understood, understand, unknownField, type Warning } from './understood.ts';
 
 const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
@@ -101,7 +101,7 @@ export class AnalysisSession {
     await this.engines.close();
   }
 
-  private start(asked: Understood, turn: Turn, line: number): void {
+  private start(asked: Understood, turn: QueryTurn, line: number): void {
     const { id } = asked.query;
     const { turnNumber, priority } = turn;
     const request = requestOf(asked, turn, this.options.seed, this.options.limits);

@@ -11,7 +11,7 @@ import { badField, notTogetherWith, type RequestError, refuseField } from './ref
 import type { Query } from './request.ts';
 
 /** One position to analyse. */
-export interface Turn extends AnalysedPosition {
+export interface QueryTurn extends AnalysedPosition {
   /** Moves played from the initial position. */
   readonly turnNumber: number;
   /** The start of the line to the position, as text; undefined for the start of the game. */
@@ -42,7 +42,7 @@ export function turnsOf(
   query: Query,
   saved?: SavedAnalysis,
   choiceOf?: (seat: number) => Allowed,
-): Result<readonly Turn[], RequestError> {
+): Result<readonly QueryTurn[], RequestError> {
   const { moves = [], initialPosition } = query;
   const start = saved ? Line.of(kit, saved.start, saved.moves) : Line.of(kit, initialPosition);
   if (!start.ok) return refuseField(saved ? 'resume' : 'initialPosition', start.error);
@@ -53,7 +53,7 @@ export function turnsOf(
   if (!choice.ok) return choice;
 
   const { game } = kit;
-  const turns = new Map<number, Turn>();
+  const turns = new Map<number, QueryTurn>();
   const names = (of: readonly number[]) => of.map((move) => game.moveName(move));
   for (let turnNumber = 0; ; turnNumber++) {
     const priority = wanted.value.get(turnNumber);
@@ -95,7 +95,7 @@ export function turnsOf(
     const played = line.follow(move);
     if (!played.ok) return refuseField('moves', played.error, `move ${turnNumber + 1}: `);
   }
-  return { ok: true, value: [...wanted.value.keys()].map((turnNumber) => turns.get(turnNumber) as Turn) };
+  return { ok: true, value: [...wanted.value.keys()].map((turnNumber) => turns.get(turnNumber) as QueryTurn) };
 }
 
 /** The turns to analyse with their priorities, in the query's order. */

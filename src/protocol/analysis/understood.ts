@@ -12,7 +12,7 @@ import { type RequestError, refuseField } from './refusal.ts';
 import type { AnalysisFields, KataFields, Reply } from './reply.ts';
 import type { Query } from './request.ts';
 import { checkSaving, resumedBy } from './saved.ts';
-import { type Turn, turnsOf } from './turn.ts';
+import { type QueryTurn, turnsOf } from './turn.ts';
 
 /** An oddity in a query that is processed nevertheless. */
 export interface Warning {
@@ -26,10 +26,10 @@ export interface Understood {
   readonly kit: GameKit;
   /** The analysis to resume. */
   readonly saved?: SavedAnalysis | undefined;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly QueryTurn[];
   readonly warnings: readonly Warning[];
   /** An analysis of one of the turns in the format of the query, without the id. */
-  fieldsOf(turn: Turn, analysis: Analysis, seed: string): AnalysisFields | KataFields;
+  fieldsOf(turn: QueryTurn, analysis: Analysis, seed: string): AnalysisFields | KataFields;
 }
 
 const DEFAULT_TOP = 10;
@@ -87,7 +87,7 @@ export function understand(games: QueryGames, asked: Query): Result<Understood, 
 /** The request for the analysis of a turn. `seed` is for queries without one, and `limits` for those that set none. */
 export function requestOf(
   { query, kit, saved }: Understood,
-  turn: Turn,
+  turn: QueryTurn,
   seed: string,
   limits: Limits = {},
 ): AnalysisRequest {
@@ -109,7 +109,7 @@ export function requestOf(
 }
 
 /** The reply with what an analysis of a turn with this seed has found. */
-export function replyTo({ query, fieldsOf }: Understood, turn: Turn, found: Found, seed: string): Reply {
+export function replyTo({ query, fieldsOf }: Understood, turn: QueryTurn, found: Found, seed: string): Reply {
   const { id } = query;
   const { turnNumber } = turn;
   if (!found.ok) {

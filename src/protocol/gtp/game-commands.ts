@@ -64,9 +64,9 @@ export function gameCommands(session: Session, loadGame: LoadGame): Commands {
         if (path === '') return syntaxError('loadsgf FILE [MOVE_NUMBER]');
         const { spec } = session.kit;
         const loaded = loadGame(path, spec);
-        if (!loaded.ok) return cannotLoad(loaded.error);
+        if (!loaded.ok) return loadError(loaded.error);
         const { game, moves } = loaded.value;
-        if (game.name !== spec.name) return cannotLoad(otherGame(game.name, spec.name).error);
+        if (game.name !== spec.name) return loadError(otherGame(game.name, spec.name).error);
         session.load(game, moves.slice(0, number?.ok ? number.value - 1 : undefined));
         return NOTHING;
       },
@@ -151,7 +151,7 @@ export function otherKomi(komi: number) {
   return fail('bad-komi', `unacceptable komi: the game has ${komi}`);
 }
 
-export function cannotLoad({ code, message }: InputError) {
+export function loadError({ code, message }: InputError) {
   return fail(code, `cannot load file: ${message}`);
 }
 

@@ -9,7 +9,7 @@ const NO_WORD = '""';
 export const MISSING_COLOR = '#606060';
 
 /** GoGui's response type, the menu label, the command's name, and its response. */
-export type Picture = readonly [
+export type GoguiPicture = readonly [
   type: string,
   label: string,
   name: string,
@@ -17,14 +17,14 @@ export type Picture = readonly [
 ];
 
 /** Displays of search results, and the game's overlays. */
-export function pictures({ overlays }: GameKit): readonly Picture[] {
+export function pictures({ overlays }: GameKit): readonly GoguiPicture[] {
   return [
     ['sboard', 'Visits', 'sightline-visits', visits],
     ['sboard', 'Values', 'sightline-values', values],
     ['var', 'Principal Variation', 'sightline-pv', principalVariation],
     ['dboard', 'Life Map', 'sightline-life', life],
     ...overlays.map(
-      (overlay): Picture => [
+      (overlay): GoguiPicture => [
         'gfx',
         overlay.title,
         `sightline-${overlay.name}`,

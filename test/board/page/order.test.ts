@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderHistory, orderAt, stableOrder, withOrder } from '../../../src/board/page/analyse/order.ts';
-import type { Candidate } from '../../../src/board/page/analyse/report.ts';
+import type { ReportedMove } from '../../../src/board/page/analyse/report.ts';
 
-const move = (name: string, visits: number, value: number, more: Partial<Candidate> = {}): Candidate => ({
+const move = (name: string, visits: number, value: number, more: Partial<ReportedMove> = {}): ReportedMove => ({
   move: name,
   visits,
   value,
@@ -11,7 +11,7 @@ const move = (name: string, visits: number, value: number, more: Partial<Candida
   pv: [name],
   ...more,
 });
-const names = (moves: readonly Candidate[], before?: readonly string[]) =>
+const names = (moves: readonly ReportedMove[], before?: readonly string[]) =>
   stableOrder(moves, before).map((one) => one.move);
 
 describe('the order of candidates', () => {
@@ -33,8 +33,8 @@ describe('the order of candidates', () => {
   });
 
   it('has proven wins first, the shorter ones before others, and proven losses last', () => {
-    const win = (plies: number): Partial<Candidate> => ({ proven: { result: 'win', plies } });
-    const loss: Partial<Candidate> = { proven: { result: 'loss', plies: 4 } };
+    const win = (plies: number): Partial<ReportedMove> => ({ proven: { result: 'win', plies } });
+    const loss: Partial<ReportedMove> = { proven: { result: 'loss', plies: 4 } };
     const moves = [move('a', 9000, 0, loss), move('b', 10, 0.5), move('c', 5, 1, win(9)), move('d', 5, 1, win(3))];
     expect(names(moves, ['a', 'b', 'c', 'd'])).toEqual(['d', 'c', 'b', 'a']);
   });

@@ -4,10 +4,10 @@ import {
   isBetter,
   lossOf,
   type Report,
-  scoresOf,
+  scoresOfReport,
   shownMoves,
 } from '../../../src/board/page/analyse/report.ts';
-import { clock, percent, short } from '../../../src/board/page/frame/words.ts';
+import { clock, percentLabel, short } from '../../../src/board/page/frame/words.ts';
 import { cellAt, flipped } from '../../../src/drawing/board-geometry.ts';
 import { marginText } from '../../../src/protocol/expected-lead.ts';
 import { exchanged, placeToMove } from '../../../src/records/places.ts';
@@ -55,7 +55,7 @@ describe('numbers', () => {
     expect([0, 7, 950, 999, 1000, 1234, 9960, 12_345, 999_499, 999_500, 1_234_567].map(short)).toEqual(
       '0 7 950 999 1.0k 1.2k 10k 12k 999k 1.0M 1.2M'.split(' '),
     );
-    expect(percent(0.5234)).toBe('52.3\u00a0%');
+    expect(percentLabel(0.5234)).toBe('52.3\u00a0%');
     expect(marginText({ mean: -1.25 })).toMatch(/^−1\.[23]$/);
     // Of one playout, which says nothing exact; and the exact ones.
     expect(marginText({ mean: 4.24658203125 })).toBe('+4.2');
@@ -91,11 +91,11 @@ describe('a report', () => {
   });
 
   it('tells the scores of both seats, and of more where they are known', () => {
-    for (const [i, wanted] of [0.4, 0.6].entries()) expect(scoresOf(report, seats)?.[i]).toBeCloseTo(wanted);
+    for (const [i, wanted] of [0.4, 0.6].entries()) expect(scoresOfReport(report, seats)?.[i]).toBeCloseTo(wanted);
     const three = [...seats, { name: 'blue' }];
-    expect(scoresOf(report, three)).toBeUndefined();
+    expect(scoresOfReport(report, three)).toBeUndefined();
     // The one to move has its value, and the others the rest of 1 as they have had it of the playouts.
-    const found = scoresOf({ ...report, values: { dark: 0.5, blue: 0.1, light: 0.4 } }, three);
+    const found = scoresOfReport({ ...report, values: { dark: 0.5, blue: 0.1, light: 0.4 } }, three);
     for (const [i, wanted] of [0.32, 0.6, 0.08].entries()) expect(found?.[i]).toBeCloseTo(wanted);
   });
 

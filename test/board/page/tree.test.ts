@@ -6,10 +6,10 @@ import { makeFragment, readFragment } from '../../../src/board/page/game/link.ts
 import {
   emptyTree,
   fromGameTree,
-  indexOf,
   isMain,
   lineThrough,
   movesTo,
+  nodeIndex,
   nodeOf,
   nodesAlong,
   play,
@@ -18,9 +18,9 @@ import {
   prune,
   ROOT,
   setComment,
-  type Tree,
   toGameTree,
   toggleMark,
+  type VariationTree,
 } from '../../../src/board/page/game/tree.ts';
 import { must, ok } from '../../../src/util/result.ts';
 
@@ -33,7 +33,7 @@ const withZ = play(withX.tree, b, 'z');
 const tree = withZ.tree;
 
 /** Trees drawn at random, and changed so. */
-function randomTree(seed: number): Tree {
+function randomTree(seed: number): VariationTree {
   let state = seed;
   const next = (below: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -54,7 +54,7 @@ function randomTree(seed: number): Tree {
 }
 
 /** All lines of a tree to their ends, in their order. */
-function linesOf(of: Tree): string[] {
+function linesOf(of: VariationTree): string[] {
   const ends = [...of.nodes.values()].filter(({ children }) => children.length === 0);
   return ends.map(({ id }) => movesTo(of, id).join(' ')).sort();
 }
@@ -100,7 +100,8 @@ describe('a tree', () => {
       expect(linesOf(opened)).toEqual(linesOf(grown));
       for (const [i, { after = i - 1 }] of saved.nodes.entries()) expect(after).toBeLessThan(i);
       // A node is found again by its place.
-      for (const id of grown.nodes.keys()) expect(movesTo(opened, indexOf(grown, id) + 1)).toEqual(movesTo(grown, id));
+      for (const id of grown.nodes.keys())
+        expect(movesTo(opened, nodeIndex(grown, id) + 1)).toEqual(movesTo(grown, id));
     },
   );
 

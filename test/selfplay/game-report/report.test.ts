@@ -7,7 +7,7 @@ import { FIGURES } from '../../../selfplay/game-report/figure-table.ts';
 import { figureText } from '../../../selfplay/game-report/figure-text.ts';
 import { figureNamed, isGiven } from '../../../selfplay/game-report/figures.ts';
 import type { Done, GameDone } from '../../../selfplay/game-report/item.ts';
-import { makeReport } from '../../../selfplay/game-report/report.ts';
+import { makeGameReport } from '../../../selfplay/game-report/report.ts';
 import { reportText } from '../../../selfplay/game-report/report-text.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
@@ -21,7 +21,7 @@ const SPEED = { playoutsPerSecond: 1, randomGamesPerSecond: 1, randomPlies: 1, e
 const CONFIG = { game: 'tic-tac-toe', rules: {}, games: 4, playouts: 16, seed: '1', weights: null };
 
 function reportOf(done: readonly Done[]) {
-  return makeReport({ kit: ticTacToe, config: CONFIG, version: '0', speed: SPEED, done, isComplete: true });
+  return makeGameReport({ kit: ticTacToe, config: CONFIG, version: '0', speed: SPEED, done, isComplete: true });
 }
 
 /** Cross wins in five plies, or Nought in six. */
@@ -196,7 +196,14 @@ describe('curves by ply', () => {
     const lines = [long.slice(0, 20), long, long.slice(0, 9)];
     const games = lines.map((moves) => playedGame(moves, 1, { levels: [16, 16], legal: moves.map(() => 5) }));
     const config = { ...CONFIG, game: 'reversi' };
-    const { pieces } = makeReport({ kit: reversi, config, version: '0', speed: SPEED, done: games, isComplete: true });
+    const { pieces } = makeGameReport({
+      kit: reversi,
+      config,
+      version: '0',
+      speed: SPEED,
+      done: games,
+      isComplete: true,
+    });
     const captures = pieces.map((point) => point.captures);
     expect(captures.length).toBeGreaterThan(40);
     expect(captures).toEqual(captures.toSorted((a, b) => a - b));
@@ -208,7 +215,7 @@ it('arrangements count the cells of the board, and not the hinges of Mǽrstánas
   const { moves } = playedAtRandom(kit, '1');
   const done = [playedGame(moves, 1, { legal: moves.map(() => 9) })];
   const config = { ...CONFIG, game: 'maerstanas' };
-  const { parts } = makeReport({ kit, config, version: '0', speed: SPEED, done, isComplete: true });
+  const { parts } = makeGameReport({ kit, config, version: '0', speed: SPEED, done, isComplete: true });
   expect(figureNamed(parts, 'state-space')).toMatchObject({ count: 49 });
   expect(figureNamed(parts, 'state-space')?.value).toBeLessThanOrEqual(49 * Math.log10(7) + 0.001);
 });
@@ -241,7 +248,7 @@ describe('the verdict', () => {
       const { moves } = playedAtRandom(kit, `${i}`);
       return playedGame(moves, 0, { levels: [16, 16, 16], scores: i < 24 ? [0, 1, 0] : [0, 0, 1] });
     });
-    const { verdict } = makeReport({ kit, config, version: '0', speed: SPEED, done: games, isComplete: true });
+    const { verdict } = makeGameReport({ kit, config, version: '0', speed: SPEED, done: games, isComplete: true });
     expect(verdict).toMatchObject({ code: 'badly-balanced', favoured: 1 });
     expect(verdict.text).toMatch(/Green scores 80 % \(\d+ to \d+ %\), where 33 % is even,/);
     const [, low] = /\((\d+) to/.exec(verdict.text) ?? [];

@@ -7,7 +7,7 @@ import { defaultTraining, type TrainingSettings, trainedGame, trainingOf } from 
 import { train } from '../../../selfplay/train/trainer.ts';
 import { trainingHtml } from '../../../selfplay/train/training-html.ts';
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
-import { must } from '../../../src/cli/arguments/input.ts';
+import { mustParse } from '../../../src/cli/arguments/input.ts';
 import { entryText } from '../../../src/cli/training/train-report.ts';
 import { Engine } from '../../../src/engine/engine.ts';
 import { openGame, weightsName } from '../../../src/games/registry.ts';
@@ -26,14 +26,14 @@ const GAMES = [
 ] as const;
 
 function settingsOf({ name, rules }: (typeof GAMES)[number], games: number): TrainingSettings {
-  const kit = must(openGame({ name, rules, weights: null }));
-  return { ...fieldsOfSpec(kit.spec), ...defaultTraining(must(trainingOf(kit))), seed: 'a', games, minutes: null };
+  const kit = mustParse(openGame({ name, rules, weights: null }));
+  return { ...fieldsOfSpec(kit.spec), ...defaultTraining(mustParse(trainingOf(kit))), seed: 'a', games, minutes: null };
 }
 
 async function trained(settings: TrainingSettings): Promise<string> {
   const out = join(folder, `${runs++}.net`);
   const files = { out, log: `${out}.jsonl` };
-  must(await train(settings, { threads: 1, files, command: 'train', logSeconds: 0 }));
+  mustParse(await train(settings, { threads: 1, files, command: 'train', logSeconds: 0 }));
   return out;
 }
 
@@ -41,8 +41,8 @@ describe.each(GAMES)('a training of $name', (game) => {
   const { name, rules, file, first } = game;
 
   it('writes weights that the engine searches with, for that game by those rules', async () => {
-    const weights = must(readWeights(await trained(settingsOf(game, 300))));
-    const kit = must(openGame({ name, rules, weights }));
+    const weights = mustParse(readWeights(await trained(settingsOf(game, 300))));
+    const kit = mustParse(openGame({ name, rules, weights }));
     expect(kit.game.evaluations[0]).toBe('network');
     expect(weights).toMatchObject({ game: name, rules });
     expect(weightsName(kit.spec)).toBe(file);
@@ -55,8 +55,8 @@ describe.each(GAMES)('a training of $name', (game) => {
   });
 
   it('learns to play: it is rewarded more than players at random', async () => {
-    const weights = must(readWeights(await trained(settingsOf(game, 3000))));
-    const { game: played, seats } = must(openGame({ name, rules, weights }));
+    const weights = mustParse(readWeights(await trained(settingsOf(game, 3000))));
+    const { game: played, seats } = mustParse(openGame({ name, rules, weights }));
     const network = played.createEvaluation('network');
     const moves = new Int32Array(played.maxMoves);
     const logits = new Float32Array(played.maxMoves);
@@ -83,9 +83,9 @@ describe.each(GAMES)('a training of $name', (game) => {
 
   it('is logged with its game, and reported with the names of its seats', async () => {
     const settings = settingsOf(game, 200);
-    const log = must(readTrainingLog(`${await trained(settings)}.jsonl`));
+    const log = mustParse(readTrainingLog(`${await trained(settings)}.jsonl`));
     expect(log.header.settings).toEqual(settings);
-    const { kit } = must(trainedGame(log.header.settings));
+    const { kit } = mustParse(trainedGame(log.header.settings));
     expect(log.entries.map((entry) => entryText(entry, kit))).toEqual([
       expect.stringMatching(new RegExp(`^100 games, .*, ${first} \\d+\\.\\d %$`)),
       expect.stringMatching(new RegExp(`^200 games, .*, ${first} \\d+\\.\\d %$`)),
@@ -97,8 +97,8 @@ describe.each(GAMES)('a training of $name', (game) => {
   });
 
   it('has a network whose cost can be measured', async () => {
-    const weights = must(readWeights(await trained(settingsOf(game, 100))));
-    const kit = must(openGame({ name, rules, weights }));
+    const weights = mustParse(readWeights(await trained(settingsOf(game, 100))));
+    const kit = mustParse(openGame({ name, rules, weights }));
     const speed = (await measureEvaluations(kit, { seconds: 0.01, rounds: 1, seed: '1' }))!;
     expect(speed.evaluations.map((evaluation) => evaluation.name)).toEqual(kit.game.evaluations);
     for (const { evaluateUs, evaluateMovesUs, playoutsPerSecond } of speed.evaluations) {

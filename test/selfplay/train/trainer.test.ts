@@ -13,7 +13,7 @@ import {
 } from '../../../selfplay/train/settings.ts';
 import { checkpointPath, TrainingError, type TrainingOptions, train } from '../../../selfplay/train/trainer.ts';
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
-import { must } from '../../../src/cli/arguments/input.ts';
+import { mustParse } from '../../../src/cli/arguments/input.ts';
 import { entryText } from '../../../src/cli/training/train-report.ts';
 import { lockFile } from '../../../src/node/lock.ts';
 import { readWeights } from '../../../src/node/weights-file.ts';
@@ -56,11 +56,11 @@ function training(files: Files, settings: Partial<TrainingSettings> = {}, { from
 }
 
 async function trained(files: Files, settings: Partial<TrainingSettings> = {}, options: Options = {}) {
-  return must(await training(files, settings, options));
+  return mustParse(await training(files, settings, options));
 }
 
 function checkpointAt(path: string): Checkpoint {
-  return must(readCheckpoint(path));
+  return mustParse(readCheckpoint(path));
 }
 
 /** What was learnt, to the last bit. */
@@ -70,7 +70,7 @@ function learntIn({ out }: Files): string {
 }
 
 function logAt({ log }: Files) {
-  return must(readTrainingLog(log));
+  return mustParse(readTrainingLog(log));
 }
 
 /** A signal that is given as soon as this many games are logged. */
@@ -258,7 +258,7 @@ describe('the files of a training', () => {
     await trained(first, { games: 100 });
     const from = checkpointAt(checkpointPath(first.out));
     const before = [first.out, first.log, checkpointPath(first.out)].map((path) => readFileSync(path, 'utf8'));
-    const held = must(lockFile(first[which]));
+    const held = mustParse(lockFile(first[which]));
     const locked = { ok: false, error: { code: 'locked', message: expect.stringContaining(`${process.pid}`) } };
     const both = { ...second, [which]: first[which] };
     expect(await training(first, {}, { from })).toMatchObject(locked);
@@ -373,8 +373,8 @@ describe('a training of version 0.1.0', () => {
   });
 
   it('is reported as that version did', () => {
-    const log = must(readTrainingLog(old('training.net.jsonl')));
-    const { kit } = must(trainedGame(log.header.settings));
+    const log = mustParse(readTrainingLog(old('training.net.jsonl')));
+    const { kit } = mustParse(trainedGame(log.header.settings));
     expect(log.entries.map((entry) => entryText(entry, kit))).toEqual([
       '300 games, 6351.7/s, TD error 0.2036, 9.99 plies, Light 68.0 %',
     ]);

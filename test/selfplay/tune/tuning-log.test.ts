@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tune } from '../../../selfplay/tune/tuner.ts';
-import { mustBeNumbers, NOT_A_LOG, readTuningLog, wrongIteration } from '../../../selfplay/tune/tuning-log.ts';
+import { mustBeNumbers, NOT_A_TUNING_LOG, readTuningLog, wrongIteration } from '../../../selfplay/tune/tuning-log.ts';
 import { Journal } from '../../../src/node/journal.ts';
 import { notALog } from '../../../src/util/log-lines.ts';
 import { must, ok, type Result } from '../../../src/util/result.ts';
@@ -62,7 +62,7 @@ describe('the log of a tuning', () => {
     ['{"v":1,"kind":"tournament"}\n', `bad-log: …/log.jsonl:1: ${notALog('tuning')}`],
     ['{"v":2,"kind":"tuning"}\n', 'bad-version: …/log.jsonl:1'],
     ['{"v":1,"kind":"tuning"}\n', 'bad-log: …/log.jsonl:1: config'],
-    [text([header, header]), `bad-log: …/log.jsonl:2: ${NOT_A_LOG}`],
+    [text([header, header]), `bad-log: …/log.jsonl:2: ${NOT_A_TUNING_LOG}`],
     [text([header, course[0]!, course[2]!]), `bad-log: …/log.jsonl:3: ${wrongIteration(2, 1)}`],
     [text([header, { ...course[0], values: [1] }]), `bad-log: …/log.jsonl:2: ${mustBeNumbers('values', 2)}`],
     [text([header, { ...course[0], plus: [1, null] }]), `bad-log: …/log.jsonl:2: ${mustBeNumbers('plus', 2)}`],

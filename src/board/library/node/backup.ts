@@ -12,7 +12,7 @@ import { isLibrary } from './open.ts';
  * may replace an earlier backup, but no other file. Errors: `no-file`, `exists`, `no-backup` (the
  * existing file is not a backup, or is in use), `library-failed`.
  */
-export function backUp(library: Library, from: string, path: string, isForced = false): Result<void> {
+export function backUpLibrary(library: Library, from: string, path: string, isForced = false): Result<void> {
   const writable = checkWritable(path);
   if (!writable.ok) return writable;
   const isThere = fileKind(path) === 'file';

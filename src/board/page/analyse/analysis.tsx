@@ -8,11 +8,11 @@ import { Button, into, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isWide, panes, shownPane } from '../frame/tabs.ts';
 import { isWelcome } from '../frame/welcome.tsx';
-import { percent, provenText, seconds, short } from '../frame/words.ts';
-import { allSeats, kit, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
+import { percentLabel, provenText, secondsText, short } from '../frame/words.ts';
+import { allSeats, kit, line, OWNERSHIP, overlay, shading, viewedGame } from '../game/game.ts';
 import { BestMoves } from './best-moves.tsx';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
-import { marginTitle, type Report, scoresOf } from './report.ts';
+import { marginTitle, type Report, scoresOfReport } from './report.ts';
 import { allowed, clearRegion, isMarkingRegion, region } from './restrict.ts';
 
 const areSettingsOpen = signal(false);
@@ -144,7 +144,7 @@ function EngineBar() {
         </details>
       </div>
       <Status found={found} />
-      {found?.values && !view.value?.outcome && !isHeld.value && <SeatScores found={found} />}
+      {found?.values && !viewedGame.value?.outcome && !isHeld.value && <SeatScores found={found} />}
     </div>
   );
 }
@@ -152,13 +152,13 @@ function EngineBar() {
 /** The position's value for each of several seats. */
 function SeatScores({ found }: { found: Report }) {
   const seats = allSeats.value;
-  const scores = scoresOf(found, seats) ?? [];
+  const scores = scoresOfReport(found, seats) ?? [];
   return (
     <ul class="seat-scores" aria-label="Expected scores">
       {seats.map(({ name, title }, seat) => (
-        <li key={name} class={name === found.toMove ? 'on' : view.value?.out.includes(seat) ? 'out' : ''}>
+        <li key={name} class={name === found.toMove ? 'on' : viewedGame.value?.out.includes(seat) ? 'out' : ''}>
           <span class={`bead on-seat${seat}`} /> <span class="name">{title}</span>
-          <span class="number">{percent(scores[seat] as number)}</span>
+          <span class="number">{percentLabel(scores[seat] as number)}</span>
         </li>
       ))}
     </ul>
@@ -173,7 +173,7 @@ function offText(): string {
 function Verdict({ found }: { found: Report | undefined }) {
   const seats = allSeats.value;
   // The result stands above the moves.
-  if (view.value?.outcome) return <span class="facts">The game is over.</span>;
+  if (viewedGame.value?.outcome) return <span class="facts">The game is over.</span>;
   if (isHeld.value) return <span class="facts">The engine is paused.</span>;
   if (allowed.value?.length === 0) return <span class="facts">No moves left to analyse.</span>;
   if (!found && trouble.value !== undefined) return <span class="facts">No analysis.</span>;
@@ -182,7 +182,7 @@ function Verdict({ found }: { found: Report | undefined }) {
   const margin = found.moves[0]?.margin;
   return (
     <span class="verdict-words">
-      <strong>{found.proven ? provenText(found.proven) : percent(found.value)}</strong> for {mover?.title}
+      <strong>{found.proven ? provenText(found.proven) : percentLabel(found.value)}</strong> for {mover?.title}
       {margin && kit.value?.game.margin && <span title={marginTitle(margin)}>{` · ${marginText(margin)} points`}</span>}
     </span>
   );
@@ -211,7 +211,7 @@ function Status({ found }: { found: Report | undefined }) {
           ({short(found.keptVisits)} kept)
         </span>
       )}
-      {found.playoutsPerSecond > 0 && `, ${short(found.playoutsPerSecond)}/s`}, {seconds(found.seconds)}
+      {found.playoutsPerSecond > 0 && `, ${short(found.playoutsPerSecond)}/s`}, {secondsText(found.seconds)}
       {found.memoryFull && ', memory full'}
       {!isSearching.value && isOn.value && (
         <>

@@ -4,11 +4,11 @@ import { marginText } from '../../../protocol/expected-lead.ts';
 import { endPointing, isMarking, pinLine, pinned, previewed, showLine } from '../board/board.ts';
 import { LineBar } from '../board/line-bar.tsx';
 import { Button } from '../frame/parts.tsx';
-import { percent, provenText, short } from '../frame/words.ts';
-import { kit, playMove, view } from '../game/game.ts';
+import { percentLabel, provenText, short } from '../frame/words.ts';
+import { kit, playMove, viewedGame } from '../game/game.ts';
 import { beginReading, endReading, played, ranked } from './candidates.ts';
 import { isHeld, lines, report } from './live.ts';
-import { type Candidate, classOf, isLost, lossOf, marginTitle } from './report.ts';
+import { classOf, isLost, lossOf, marginTitle, type ReportedMove } from './report.ts';
 import { exclude, excluded, restore } from './restrict.ts';
 
 /** A column header. */
@@ -25,7 +25,7 @@ const MOST_SHORT = 6;
 /** The most moves of a line that may fit in a row. */
 const ROW_LINE = 16;
 
-const isShown = () => !isHeld.value && !view.value?.outcome;
+const isShown = () => !isHeld.value && !viewedGame.value?.outcome;
 
 export function BestMoves() {
   const rows = useComputed(() => (isShown() ? ranked.value.slice(0, lines.value) : []));
@@ -83,7 +83,7 @@ export function BestMoves() {
 }
 
 interface RowProps {
-  readonly move: Candidate;
+  readonly move: ReportedMove;
   readonly hasMargins: boolean;
   /** Whether it is played next in the game. */
   readonly isPlayed: boolean;
@@ -125,8 +125,8 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
           {move.move}
         </Button>
       </td>
-      <td title={isOther ? undefined : `prior ${percent(move.prior)}, at least ${percent(move.lcb)}`}>
-        {move.proven ? provenText(move.proven) : percent(move.value)}
+      <td title={isOther ? undefined : `prior ${percentLabel(move.prior)}, at least ${percentLabel(move.lcb)}`}>
+        {move.proven ? provenText(move.proven) : percentLabel(move.value)}
       </td>
       {hasMargins && <td title={move.margin && marginTitle(move.margin)}>{move.margin && marginText(move.margin)}</td>}
       {/* Those of another search say nothing beside these. */}

@@ -5,21 +5,21 @@ import { PIECE } from '../../../drawing/board-svg.ts';
 import type { Picture } from '../../../games/looks.ts';
 import { picked } from '../board/board.ts';
 import { shownTab } from '../frame/tabs.ts';
-import { percent, provenText, short } from '../frame/words.ts';
-import { overlay, view } from '../game/game.ts';
+import { percentLabel, provenText, short } from '../frame/words.ts';
+import { overlay, viewedGame } from '../game/game.ts';
 import { ranked } from './candidates.ts';
 import { isHeld, lines, report, showsMoves } from './live.ts';
-import { type Candidate, classOf, isLost, lossOf, type Report, shownMoves } from './report.ts';
+import { classOf, isLost, lossOf, type Report, type ReportedMove, shownMoves } from './report.ts';
 import { isMarkingRegion, region, setInRegion } from './restrict.ts';
 
 /** The moves whose values are on the board. */
-function onBoard(): Candidate[] {
-  return showsMoves.value && !isHeld.value && !view.value?.outcome ? shownMoves(ranked.value, lines.value) : [];
+function onBoard(): ReportedMove[] {
+  return showsMoves.value && !isHeld.value && !viewedGame.value?.outcome ? shownMoves(ranked.value, lines.value) : [];
 }
 
 /** The line of the move whose value is on a cell. */
 export function lineAt(cell: number | undefined): readonly string[] | undefined {
-  const ends = new Map(view.value?.legal.map(([move, cells]) => [move, cells.at(-1)]));
+  const ends = new Map(viewedGame.value?.legal.map(([move, cells]) => [move, cells.at(-1)]));
   return cell === undefined ? undefined : onBoard().find(({ move }) => ends.get(move) === cell)?.pv;
 }
 
@@ -36,10 +36,10 @@ export function Candidates({ picture }: { picture: Picture }) {
 function BestMoves({ picture }: { picture: Picture }) {
   const found = report.value;
   if (!found) return null;
-  const moves = new Map(view.value?.legal.map(([move, cells]) => [move, cells]));
-  const isBegun = ({ move }: Candidate) => picked.value.every((cell, i) => moves.get(move)?.[i] === cell);
+  const moves = new Map(viewedGame.value?.legal.map(([move, cells]) => [move, cells]));
+  const isBegun = ({ move }: ReportedMove) => picked.value.every((cell, i) => moves.get(move)?.[i] === cell);
   // If several moves end on a cell, it shows the best one's value.
-  const shown: { readonly move: Candidate; readonly cell: number; hasOthers: boolean }[] = [];
+  const shown: { readonly move: ReportedMove; readonly cell: number; hasOthers: boolean }[] = [];
   for (const move of onBoard().filter(isBegun)) {
     const cell = moves.get(move.move)?.at(-1);
     const best = shown.find((one) => one.cell === cell);
@@ -73,27 +73,27 @@ function CandidateMark({
 }: {
   picture: Picture;
   found: Report;
-  move: Candidate;
+  move: ReportedMove;
   rank: number;
   /** Whether other good moves end on this cell. */
   hasOthers: boolean;
 }) {
-  const cells = view.value?.legal.find(([name]) => name === move.move)?.[1] ?? [];
+  const cells = viewedGame.value?.legal.find(([name]) => name === move.move)?.[1] ?? [];
   const cell = cells.at(-1);
   if (cell === undefined) return null;
   const { x, y } = centerOf(picture, cell);
   const { proven, value, visits } = move;
   const text = proven
     ? `${proven.result.charAt(0).toUpperCase()}${proven.result === 'draw' ? '' : proven.plies}`
-    : percent(value, 0).replace(/\D+$/, '');
+    : percentLabel(value, 0).replace(/\D+$/, '');
   const radius = PIECE * (rank === 0 ? 1.02 : 0.94);
   // The characters on a piece or of an overlay stay readable: the value is below them.
   const isLabelled =
-    view.value?.pieces.some((piece) => piece.cell === cell && piece.glyph !== undefined) === true ||
+    viewedGame.value?.pieces.some((piece) => piece.cell === cell && piece.glyph !== undefined) === true ||
     overlay.value?.cells.some(([labelled, { label }]) => labelled === cell && label !== undefined) === true;
   return (
     <g class={`candidate ${classOf(lossOf(found, move))}${rank === 0 ? ' first' : ''}${isLabelled ? ' labelled' : ''}`}>
-      <title>{`${move.move}: ${proven ? provenText(proven) : percent(value)}, ${visits.toLocaleString('en')} visits${hasOthers ? '; other moves end here, too' : ''}`}</title>
+      <title>{`${move.move}: ${proven ? provenText(proven) : percentLabel(value)}, ${visits.toLocaleString('en')} visits${hasOthers ? '; other moves end here, too' : ''}`}</title>
       {cells.length > 1 && (
         <path class="way" d={`M${cells.map((one) => Object.values(centerOf(picture, one)).join(' ')).join('L')}`} />
       )}

@@ -1,10 +1,10 @@
 /** The engine's moves, in an order that does not change while being read, and the move played. */
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { allSeats, current, line, tree, view } from '../game/game.ts';
+import { allSeats, current, line, tree, viewedGame } from '../game/game.ts';
 import { nodeOf } from '../game/tree.ts';
 import { isSearching, playedAlone, report, reportOf } from './live.ts';
 import { type OrderHistory, orderAt, stableOrder, withOrder } from './order.ts';
-import { type Candidate, scoresOf } from './report.ts';
+import { type ReportedMove, scoresOfReport } from './report.ts';
 import { allowed } from './restrict.ts';
 
 /**
@@ -34,9 +34,9 @@ const order = signal<Order>({ key: '', names: [], history: [] });
 const isRead = signal(false);
 let leaving: ReturnType<typeof setTimeout> | undefined;
 /** Candidates missing from later reports, by key of the order. */
-let lastKnown: { readonly key: string; readonly moves: Map<string, Candidate> } = { key: '', moves: new Map() };
+let lastKnown: { readonly key: string; readonly moves: Map<string, ReportedMove> } = { key: '', moves: new Map() };
 
-const key = computed(() => JSON.stringify([view.value?.position, allowed.value]));
+const key = computed(() => JSON.stringify([viewedGame.value?.position, allowed.value]));
 
 effect(() => {
   const found = report.value;
@@ -64,7 +64,7 @@ effect(() => {
 });
 
 /** The moves in displayed order. */
-export const ranked = computed((): readonly Candidate[] => {
+export const ranked = computed((): readonly ReportedMove[] => {
   const moves = new Map(report.value?.moves.map((move) => [move.move, move]));
   if (order.value.key !== key.value) return report.value?.moves ?? [];
   return order.value.names.flatMap((name) => moves.get(name) ?? lastKnown.moves.get(name) ?? []);
@@ -90,28 +90,28 @@ export function endReading(): void {
  * The candidate for the next move of the current line; undefined if there is none or nothing is
  * known.
  */
-export const played = computed((): Candidate | undefined => {
+export const played = computed((): ReportedMove | undefined => {
   const next = line.value[line.value.indexOf(current.value) + 1];
-  if (next === undefined || view.value?.isChoice) return undefined;
+  if (next === undefined || viewedGame.value?.isChoice) return undefined;
   const { move } = nodeOf(tree.value, next);
   const sources = [
     report.value?.moves.find((one) => one.move === move),
-    playedAlone.value.get(JSON.stringify([view.value?.position, move])),
+    playedAlone.value.get(JSON.stringify([viewedGame.value?.position, move])),
     afterwards(next, move),
   ].filter((one) => one !== undefined && (one.visits > 0 || one.proven));
   // Prefer proofs, then the most visits.
-  return sources.sort((a, b) => weightOf(b as Candidate) - weightOf(a as Candidate))[0];
+  return sources.sort((a, b) => weightOf(b as ReportedMove) - weightOf(a as ReportedMove))[0];
 });
 
-function weightOf({ visits, proven }: Candidate): number {
+function weightOf({ visits, proven }: ReportedMove): number {
   return proven ? Infinity : visits;
 }
 
 /** The value of the position after a move, for the player who made it. */
-function afterwards(id: number, move: string): Candidate | undefined {
+function afterwards(id: number, move: string): ReportedMove | undefined {
   const after = reportOf(id);
   const seats = allSeats.value;
-  const value = after && scoresOf(after, seats)?.[view.value?.toMove ?? -1];
+  const value = after && scoresOfReport(after, seats)?.[viewedGame.value?.toMove ?? -1];
   if (!after || value === undefined) return undefined;
   return { move, visits: after.visits, value, lcb: value, prior: 0, pv: [move, ...(after.moves[0]?.pv ?? [])] };
 }

@@ -5,7 +5,7 @@ import { hasSound } from '../board/sound.ts';
 import { chooseComputer, computer, threadsOf } from '../engine/client.ts';
 import { ChoiceField, into } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
-import { LINES, lines, TIMES, threads, time } from './live.ts';
+import { LINES, lines, liveThreads, TIMES, time } from './live.ts';
 
 export function EngineSettings() {
   const popup = useRef<HTMLDivElement>(null);
@@ -38,9 +38,9 @@ export function EngineSettings() {
       />
       <ChoiceField
         label="threads"
-        value={Math.min(threads.value, most)}
+        value={Math.min(liveThreads.value, most)}
         choices={[[0, `all (${most})`], ...Array.from({ length: most - 1 }, (_, i) => [i + 1, String(i + 1)] as const)]}
-        onChange={into(threads)}
+        onChange={into(liveThreads)}
       />
       <ChoiceField
         label="board"

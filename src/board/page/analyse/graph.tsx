@@ -4,18 +4,18 @@
  */
 import { useComputed } from '@preact/signals';
 import { Chart, type ChartCurve, SCORE_RULES } from '../frame/chart.tsx';
-import { numbered, percent } from '../frame/words.ts';
+import { numbered, percentLabel } from '../frame/words.ts';
 import { allSeats, current, goTo, line, tree, viewOf } from '../game/game.ts';
 import { nodeOf } from '../game/tree.ts';
 import { reportOf } from './live.ts';
-import { scoresOf } from './report.ts';
+import { scoresOfReport } from './report.ts';
 
 export function Graph() {
   const seats = allSeats.value;
   const known = useComputed(() =>
     line.value.flatMap((id, ply) => {
       const found = reportOf(id);
-      const scores = viewOf(id)?.outcome?.scores ?? (found && scoresOf(found, seats));
+      const scores = viewOf(id)?.outcome?.scores ?? (found && scoresOfReport(found, seats));
       return scores ? [{ ply, scores, move: nodeOf(tree.value, id).move }] : [];
     }),
   );
@@ -24,8 +24,8 @@ export function Graph() {
   const ofAll = seats.length > 2;
   const said = (scores: readonly number[]) =>
     ofAll
-      ? scores.map((score, seat) => `${seats[seat]?.title} ${percent(score)}`).join(', ')
-      : percent(scores[0] as number);
+      ? scores.map((score, seat) => `${seats[seat]?.title} ${percentLabel(score)}`).join(', ')
+      : percentLabel(scores[0] as number);
   const points = known.value.map(({ ply, scores, move }) => {
     return { x: ply, y: scores[0] as number, title: `${numbered(ply, move)}: ${said(scores)}` };
   });

@@ -16,11 +16,11 @@ import {
   queryAt,
   shading,
   tree,
-  view,
+  viewedGame,
   viewOf,
 } from '../game/game.ts';
 import { nodeOf } from '../game/tree.ts';
-import { type Candidate, isBetter, type Report, reportOfStored, storedAnalysis } from './report.ts';
+import { isBetter, type Report, type ReportedMove, reportOfStored, storedAnalysis } from './report.ts';
 import { allowed } from './restrict.ts';
 
 /** Seconds per position; 0 means until stopped. */
@@ -39,7 +39,7 @@ export const isOn = kept<boolean>('live', false, isBoolean);
 export const time = kept<number>('time', 30, isOneOf<number>(TIMES));
 export const lines = kept<number>('lines', 8, isOneOf<number>(LINES));
 /** 0 means all available. */
-export const threads = kept<number>('threads', 0, (value) => Number.isInteger(value) && value >= 0);
+export const liveThreads = kept<number>('threads', 0, (value) => Number.isInteger(value) && value >= 0);
 export const showsMap = computed(() => shading.value === OWNERSHIP);
 export const showsMoves = kept<boolean>('candidates', true, isBoolean);
 /**
@@ -63,7 +63,9 @@ const reports = signal<ReadonlyMap<string, Report>>(new Map());
 /** Positions whose analysis time has been used. */
 const finished = new Set<string>();
 
-export const report = computed(() => reportAt(view.value?.position, allowed.value) ?? storedReport(current.value));
+export const report = computed(
+  () => reportAt(viewedGame.value?.position, allowed.value) ?? storedReport(current.value),
+);
 export const isSearching = signal(false);
 
 /** Values depend on the rules and the analysed moves as well as on the position. */
@@ -137,7 +139,7 @@ function isReport(answer: AnswerTo<AskedQuery>): answer is AnswerTo<AskedQuery> 
 }
 
 /** Separate searches of moves that follow in the game, keyed by position and move as JSON. */
-export const playedAlone = signal<ReadonlyMap<string, Candidate>>(new Map());
+export const playedAlone = signal<ReadonlyMap<string, ReportedMove>>(new Map());
 
 /**
  * Requests the value of the next move of the current line unless it is known. The returned function
@@ -175,7 +177,7 @@ export function follow(): void {
     if (gameNumber.value > 0) untracked(forget);
   });
   effect(() => {
-    const shown = view.value;
+    const shown = viewedGame.value;
     const moves = allowed.value;
     const isWanted =
       isOn.value &&
@@ -186,7 +188,7 @@ export function follow(): void {
       !shown.isChoice &&
       moves?.length !== 0;
     const most = time.value;
-    const count = Math.min(threads.value || Infinity, threadsOf(computer.value));
+    const count = Math.min(liveThreads.value || Infinity, threadsOf(computer.value));
     const wish = isWanted
       ? JSON.stringify([gameFields(), shown.position, most, count, showsMap.value, computer.value, moves])
       : '';

@@ -1,13 +1,13 @@
 /** A stable order of candidates, which changes only if one is seen to have overtaken another. */
 import { short } from '../frame/words.ts';
-import type { Candidate } from './report.ts';
+import type { ReportedMove } from './report.ts';
 
 /**
  * Moves by visits. Those whose visits look equal stay as in `before`, the order shown so far, or as they are given.
  */
-export function stableOrder(moves: readonly Candidate[], before: readonly string[] = []): Candidate[] {
+export function stableOrder(moves: readonly ReportedMove[], before: readonly string[] = []): ReportedMove[] {
   const names = [...before, ...moves.map(({ move }) => move)];
-  const looksEqual = (a: Candidate, b: Candidate) => short(a.visits) === short(b.visits);
+  const looksEqual = (a: ReportedMove, b: ReportedMove) => short(a.visits) === short(b.visits);
   return moves.toSorted(
     (a, b) =>
       rankOf(b) - rankOf(a) || (looksEqual(a, b) ? names.indexOf(a.move) - names.indexOf(b.move) : b.visits - a.visits),
@@ -17,7 +17,7 @@ export function stableOrder(moves: readonly Candidate[], before: readonly string
 /**
  * Proven wins first, short ones before long ones; proven losses last, long ones before short ones.
  */
-function rankOf({ proven }: Candidate): number {
+function rankOf({ proven }: ReportedMove): number {
   if (proven?.result === 'win') return 100 - proven.plies;
   return proven?.result === 'loss' ? proven.plies - 100 : 0;
 }

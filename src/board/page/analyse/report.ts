@@ -7,7 +7,7 @@ export type Report = Pick<
   'position' | 'toMove' | 'value' | 'values' | 'proven' | 'visits' | 'moves' | 'lifeMap'
 > &
   Pick<AnalysisFields, 'isDuringSearch' | 'keptVisits' | 'memoryFull' | 'seconds' | 'playoutsPerSecond'>;
-export type Candidate = Report['moves'][number];
+export type ReportedMove = Report['moves'][number];
 
 /** A report as files store it. */
 export function storedAnalysis({ value, visits, moves }: Report): NodeAnalysis {
@@ -28,7 +28,7 @@ export function reportOfStored(found: NodeAnalysis, of: Pick<Report, 'position' 
 }
 
 /** What a margin is, for its title. */
-export function marginTitle({ spread, isExact }: NonNullable<Candidate['margin']>): string {
+export function marginTitle({ spread, isExact }: NonNullable<ReportedMove['margin']>): string {
   if (isExact) return 'margin under best play, in points';
   return `expected margin in points: the mean of what the playouts predict, with a standard deviation of ${spread.toFixed(1)}`;
 }
@@ -37,13 +37,13 @@ export function marginTitle({ spread, isExact }: NonNullable<Candidate['margin']
 const LEAST_SHARE = 0.01;
 
 /** The best moves to mark on the board, at most `count`. */
-export function shownMoves(moves: readonly Candidate[], count: number): Candidate[] {
+export function shownMoves(moves: readonly ReportedMove[], count: number): ReportedMove[] {
   const most = Math.max(1, ...moves.map(({ visits }) => visits));
   return moves.slice(0, count).filter(({ visits, proven }, i) => i === 0 || proven || visits >= LEAST_SHARE * most);
 }
 
 /** The loss of a move compared with the best one, in expected score. */
-export function lossOf({ moves: [best] }: Report, move: Candidate): number {
+export function lossOf({ moves: [best] }: Report, move: ReportedMove): number {
   return Math.max(0, (best?.value ?? move.value) - move.value);
 }
 
@@ -72,7 +72,7 @@ export function classOf(loss: number): string {
  * means over all playouts include those that only compared moves, so the other seats share the rest
  * of the mover's value in proportion.
  */
-export function scoresOf(
+export function scoresOfReport(
   { value, values, toMove }: Pick<Report, 'value' | 'values' | 'toMove'>,
   seats: readonly { readonly name: string }[],
 ): readonly number[] | undefined {

@@ -1,7 +1,7 @@
 /** Restricts the analysed moves: some may be excluded, or only a region included. */
 import { computed, effect, signal } from '@preact/signals';
 import { shownTab } from '../frame/tabs.ts';
-import { gameNumber, view } from '../game/game.ts';
+import { gameNumber, viewedGame } from '../game/game.ts';
 
 /** Keyed by position. */
 const excludedAt = signal<ReadonlyMap<string, readonly string[]>>(new Map());
@@ -11,7 +11,7 @@ export const region = signal<ReadonlySet<number>>(new Set());
 export const isMarkingRegion = signal(false);
 
 /** Moves excluded from the analysis of the current position. */
-export const excluded = computed(() => excludedAt.value.get(view.value?.position ?? '') ?? []);
+export const excluded = computed(() => excludedAt.value.get(viewedGame.value?.position ?? '') ?? []);
 
 export function exclude(move: string): void {
   setExcluded([...excluded.value.filter((one) => one !== move), move]);
@@ -22,7 +22,7 @@ export function restore(move: string): void {
 }
 
 function setExcluded(moves: readonly string[]): void {
-  const position = view.value?.position;
+  const position = viewedGame.value?.position;
   if (position !== undefined) excludedAt.value = new Map([...excludedAt.value, [position, moves]]);
 }
 
@@ -39,7 +39,7 @@ export function clearRegion(): void {
 
 /** The only moves analysed in the current position; undefined for all. */
 export const allowed = computed((): readonly string[] | undefined => {
-  const { legal = [] } = view.value ?? {};
+  const { legal = [] } = viewedGame.value ?? {};
   // The analysis is unchanged while the region is being marked.
   const cells = isMarkingRegion.value ? undefined : region.value;
   const isAllowed = (move: string, end: number | undefined) =>

@@ -17,7 +17,7 @@ import { Candidates, lineAt } from '../analyse/candidates-view.tsx';
 import { isHeld } from '../analyse/live.ts';
 import { isMarkingRegion, region, setInRegion } from '../analyse/restrict.ts';
 import { judged, shownEditing } from '../game/editor.ts';
-import { allSeats, current, kit, line, node, view, viewOf } from '../game/game.ts';
+import { allSeats, current, kit, line, node, viewedGame, viewOf } from '../game/game.ts';
 import { HintRings, isCramped, isTiny, Touched } from '../play/play-board.tsx';
 import {
   aim,
@@ -35,7 +35,7 @@ import {
   showLine,
   showsNames,
   sinceLastTurn,
-  targets,
+  targetCells,
   zoom,
 } from './board.ts';
 import type { View } from './line-view.ts';
@@ -47,7 +47,7 @@ function Raw({ html, name }: { html: string; name: string }) {
   return <g class={name} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-export function Board() {
+export function BoardView() {
   const svg = useRef<SVGSVGElement>(null);
   const hovered = useSignal<number | undefined>(undefined);
   const cursor = useSignal<number | undefined>(undefined);
@@ -57,7 +57,7 @@ export function Board() {
   const picture = useMemo(() => (own && isFlipped.value ? flipped(own) : own), [own, isFlipped.value]);
   const lines = useMemo(() => (picture ? boardGround(picture) : ''), [picture]);
   const ground = useMemo(() => picture && groundOf(picture), [picture]);
-  const shown = useComputed(() => preview.value?.views.at(-1) ?? view.value);
+  const shown = useComputed(() => preview.value?.views.at(-1) ?? viewedGame.value);
   useEffect(() => {
     const board = svg.current;
     if (!board || !ground) return;
@@ -244,7 +244,7 @@ function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined 
 /** Pieces taken by the last move, fading out. */
 function Captured({ picture }: { picture: Picture }) {
   const before = viewOf(node.value.parent ?? -1)?.pieces ?? [];
-  const removed = view.value?.removed ?? [];
+  const removed = viewedGame.value?.removed ?? [];
   return (
     <g key={current.value} class="captured">
       {before
@@ -335,10 +335,10 @@ function Marks({ picture }: { picture: Picture }) {
 
 /** Destinations of a started move: a dot on an empty cell, a ring around a piece. */
 function Targets({ picture }: { picture: Picture }) {
-  const held = new Set(view.value?.pieces.map(({ cell }) => cell));
+  const held = new Set(viewedGame.value?.pieces.map(({ cell }) => cell));
   return (
     <g class="targets">
-      {targets.value.map((cell) => (
+      {targetCells.value.map((cell) => (
         <Ring
           key={cell}
           picture={picture}
@@ -353,7 +353,7 @@ function Targets({ picture }: { picture: Picture }) {
 
 /** A preview of the move under the pointer. */
 function Ghost({ picture, cell }: { picture: Picture; cell: number }) {
-  const shown = view.value;
+  const shown = viewedGame.value;
   if (!shown || !mayMove.value || marking.value || onCell.value) return null;
   const isLegal = shown.legal.some(([, cells]) => cells[picked.value.length] === cell || cells.at(-1) === cell);
   const isFree = !shown.pieces.some((piece) => piece.cell === cell);

@@ -4,10 +4,10 @@ import type { Near } from '../../../games/teaching.ts';
 import type { CellMarkName } from '../../../records/tree-nodes.ts';
 import { isMarkingRegion } from '../analyse/restrict.ts';
 import { isBoolean, isOneOf, kept } from '../frame/kept.ts';
-import { movesText } from '../frame/words.ts';
+import { moveCountText } from '../frame/words.ts';
 import {
   allSeats,
-  change,
+  changeGame,
   current,
   gameNumber,
   kit,
@@ -17,7 +17,7 @@ import {
   say,
   tree,
   untilOpened,
-  view,
+  viewedGame,
   viewOf,
 } from '../game/game.ts';
 import { movesTo, nodeOf, playAll, toggleArrow, toggleLabel, toggleMark } from '../game/tree.ts';
@@ -60,20 +60,20 @@ export const onCell = signal<((cell: number) => void) | undefined>(undefined);
 /** Kinds of moves available in the position. */
 export const kinds = computed(() => {
   const all = kit.value?.moveKinds ?? [];
-  const legal = view.value?.legal ?? [];
+  const legal = viewedGame.value?.legal ?? [];
   const names = kit.value?.picture.names ?? [];
   return all.filter(({ suffix }) => legal.some(([move, cells]) => move === `${names[cells.at(-1) ?? -1]}${suffix}`));
 });
 
 /** Moves without a cell, such as a pass. */
-export const wordMoves = computed(() => (view.value?.legal ?? []).filter(([, cells]) => cells.length === 0));
+export const movesInWords = computed(() => (viewedGame.value?.legal ?? []).filter(([, cells]) => cells.length === 0));
 
 /**
  * Cells where a started move may continue or end; before that, pieces that are a move by themselves,
  * if there is one kind of move.
  */
-export const targets = computed((): readonly number[] => {
-  const shown = view.value;
+export const targetCells = computed((): readonly number[] => {
+  const shown = viewedGame.value;
   if (!shown || !mayMove.value || onCell.value || marking.value) return [];
   const at = picked.value.length;
   const next = movesAlong(shown, picked.value).flatMap(([, cells]) => cells[at] ?? []);
@@ -93,7 +93,7 @@ export interface PlyOfRound extends Pick<View, 'ply' | 'touched' | 'removed'> {
 export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
   const seats = allSeats.value;
   const plies: PlyOfRound[] = [];
-  const own = view.value?.toMove;
+  const own = viewedGame.value?.toMove;
   if (seats.length < 3 || own === undefined) return plies;
   for (let at = node.value; at.parent !== null; at = nodeOf(tree.value, at.parent)) {
     const [before, after] = [viewOf(at.parent), viewOf(at.id)];
@@ -135,7 +135,7 @@ export function confirmTouched(): void {
 
 /** Handles a click on a cell. If it may be a mistake, the move must be confirmed. */
 export function point(cell: number, isUnsure = false): void {
-  const shown = view.value;
+  const shown = viewedGame.value;
   const { names = [] } = kit.value?.picture ?? {};
   const name = names[cell] as string;
   if (onCell.value) onCell.value(cell);
@@ -151,10 +151,10 @@ function markCell(name: string, kind: NonNullable<typeof marking.value>): void {
   const from = arrowFrom;
   arrowFrom = undefined;
   if (kind === 'arrow') {
-    if (from !== undefined && from !== name) change(toggleArrow(tree.value, current.value, from, name));
+    if (from !== undefined && from !== name) changeGame(toggleArrow(tree.value, current.value, from, name));
     else arrowFrom = from === name ? undefined : name;
-  } else if (kind === 'label') change(toggleLabel(tree.value, current.value, name));
-  else change(toggleMark(tree.value, current.value, name, kind));
+  } else if (kind === 'label') changeGame(toggleLabel(tree.value, current.value, name));
+  else changeGame(toggleMark(tree.value, current.value, name, kind));
 }
 
 /**
@@ -354,8 +354,8 @@ export function insertLine(): void {
     say('The game already contains this line.');
     return;
   }
-  change(grown);
-  say(`Line inserted: ${movesText(plies)}.`);
+  changeGame(grown);
+  say(`Line inserted: ${moveCountText(plies)}.`);
 }
 
 // Lines from another position are discarded, and those that would cover cells to mark.

@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { isHeld } from '../analyse/live.ts';
 import { Button, Toggle } from '../frame/parts.tsx';
-import { allSeats, current, kit, line, step, view } from '../game/game.ts';
+import { allSeats, current, kit, line, step, viewedGame } from '../game/game.ts';
 import { isPersonsTurn, isUnderWay } from '../play/play.ts';
 import {
   alternatives,
@@ -13,15 +13,15 @@ import {
   kinds,
   makeMove,
   mayMove,
+  movesInWords,
   onMove,
   picked,
   showsNames,
-  wordMoves,
 } from './board.ts';
 
 /** Further input for a move: its kind, alternatives, moves without a cell, and text entry. */
 export function MoveBar() {
-  const shown = view.value;
+  const shown = viewedGame.value;
   const seats = allSeats.value;
   const choose = (move: string) => {
     forgetPicked();
@@ -34,7 +34,7 @@ export function MoveBar() {
   const room = hasRoom ? <RoomForMoves /> : null;
   if (isHeld.value && !(isPersonsTurn.value && mayMove.value) && !onMove.value) return room;
   const hasKinds = kinds.value.length > 1;
-  const words = wordMoves.value;
+  const words = movesInWords.value;
   const several = alternatives.value;
   if (!shown.isChoice && !hasKinds && words.length === 0 && several.length === 0) return room;
   return (

@@ -4,7 +4,7 @@ import { areaOf, centerOf } from '../../../drawing/board-geometry.ts';
 import { STEP } from '../../../drawing/board-svg.ts';
 import type { Picture, Spot } from '../../../games/looks.ts';
 import { isHeld, report, showsMap } from '../analyse/live.ts';
-import { allSeats, kit, overlay, view } from '../game/game.ts';
+import { allSeats, kit, overlay, viewedGame } from '../game/game.ts';
 import { boardTheme, isFlipped } from './board.ts';
 
 /** The opacity of overlays, and that of pieces' colours on wood. */
@@ -40,7 +40,7 @@ export function Ownership({ picture }: { picture: Picture }) {
   if (!map) return null;
   const seats = allSeats.value;
   const { names = [], spots = [] } = kit.value?.map ?? {};
-  const pieces = new Map(view.value?.pieces.map(({ cell, seat }) => [cell, seat]));
+  const pieces = new Map(viewedGame.value?.pieces.map(({ cell, seat }) => [cell, seat]));
   const squares = Object.entries(map).map(([name, shares]) => {
     const own = shares.slice(0, seats.length);
     const share = Math.max(...own);

@@ -1,9 +1,9 @@
 /** The points of all seats at the end of a game whose points are of several kinds. */
 import { scoreSheet } from '../../../games/score-sheet.ts';
-import { allSeats, view } from '../game/game.ts';
+import { allSeats, viewedGame } from '../game/game.ts';
 
 export function ScoreSheet() {
-  const outcome = view.value?.outcome;
+  const outcome = viewedGame.value?.outcome;
   const lines = outcome ? scoreSheet(allSeats.value, outcome) : [];
   if (lines.length === 0) return null;
   return (

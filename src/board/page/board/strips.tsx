@@ -1,7 +1,7 @@
 /** Above and below the board: players, counts, clocks, and turn. */
 import { clock } from '../frame/words.ts';
 import { shownEditing } from '../game/editor.ts';
-import { allSeats, kit, tree, view, viewOf } from '../game/game.ts';
+import { allSeats, kit, tree, viewedGame, viewOf } from '../game/game.ts';
 import { areSidesOpen, opponentTitle, placeOnTurn, playerOfSeat, resultHere } from '../game/players.ts';
 import { ROOT } from '../game/tree.ts';
 import { clocks, type Playing, placeOfSeat, playing, SPECTATOR } from '../play/play.ts';
@@ -43,14 +43,16 @@ function Player({ seat }: { seat: number }) {
   const game = playing.value;
   const isOpen = areSidesOpen.value;
   const place = placeOf(seat);
-  const isOn = isOpen ? placeOnTurn.value === place : resultHere.value === undefined && view.value?.toMove === seat;
+  const isOn = isOpen
+    ? placeOnTurn.value === place
+    : resultHere.value === undefined && viewedGame.value?.toMove === seat;
   const given = playerOfSeat(seat) ?? (game ? undefined : tree.value.game.players?.[seat]) ?? '';
   const isCompact = seats.length > 2;
   const name = game && isOpen ? taskText(game, place) : isCompact && given !== 'You' ? '' : given;
-  const has = shownEditing.value ? undefined : view.value?.seatCounts?.[seat];
+  const has = shownEditing.value ? undefined : viewedGame.value?.seatCounts?.[seat];
   return (
     <li
-      class={isOn ? 'on' : view.value?.out.includes(seat) ? 'out' : ''}
+      class={isOn ? 'on' : viewedGame.value?.out.includes(seat) ? 'out' : ''}
       title={[given, title].filter(Boolean).join(', ')}
     >
       {!isOpen && <span class={`bead on-seat${seat}`} />}

@@ -1,14 +1,14 @@
 /** The position's value for each seat, as a bar. */
 
 import { isHeld, isOn, report } from '../analyse/live.ts';
-import { scoresOf } from '../analyse/report.ts';
-import { allSeats, view } from '../game/game.ts';
+import { scoresOfReport } from '../analyse/report.ts';
+import { allSeats, viewedGame } from '../game/game.ts';
 
 export function ValueBar() {
   const seats = allSeats.value;
   const found = report.value;
-  const outcome = view.value?.outcome;
-  const scores = outcome?.scores ?? (found && !isHeld.value ? scoresOf(found, seats) : undefined);
+  const outcome = viewedGame.value?.outcome;
+  const scores = outcome?.scores ?? (found && !isHeld.value ? scoresOfReport(found, seats) : undefined);
   // Without an analysis in progress, show no empty bar.
   if (!scores && (isHeld.value || !isOn.value)) return null;
   let at = 0;

@@ -8,7 +8,7 @@ import type { Answer, AnswerTo, Asked, Message } from '../../service/messages.ts
 import { isOneOf, kept } from '../frame/kept.ts';
 import { served } from '../frame/served.ts';
 import { lookForUpdate } from '../frame/site.ts';
-import type { Connection, Heard } from './connection.ts';
+import type { EngineConnection, Heard } from './connection.ts';
 import { connectDevice } from './device.ts';
 import { connectServer } from './server.ts';
 
@@ -52,14 +52,14 @@ export class EngineClient {
   readonly failure = signal<string | undefined>(undefined);
   private readonly asked = new Map<string, PendingRequest>();
   private messages = 0;
-  private readonly connect: (heard: Heard) => Connection;
-  private connection: Connection | undefined;
+  private readonly connect: (heard: Heard) => EngineConnection;
+  private connection: EngineConnection | undefined;
 
-  constructor(connect: (heard: Heard) => Connection) {
+  constructor(connect: (heard: Heard) => EngineConnection) {
     this.connect = connect;
   }
 
-  open(): Connection {
+  open(): EngineConnection {
     this.connection ??= this.connect({
       open: () => {
         this.isConnected.value = true;

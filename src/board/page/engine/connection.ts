@@ -11,7 +11,7 @@ export interface Heard {
   answer(answer: Answer): void;
 }
 
-export interface Connection {
+export interface EngineConnection {
   /** Has no effect while disconnected. */
   send(message: Message): void;
 }

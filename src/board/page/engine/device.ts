@@ -7,8 +7,8 @@ import type { EngineReply, EngineRequest } from '../../browser/messages.ts';
 import { startWorker } from '../../browser/start-worker.ts';
 import type { Message } from '../../service/messages.ts';
 import { lookForUpdate } from '../frame/site.ts';
-import { sourceOf } from '../game/games.ts';
-import type { Connection, Heard } from './connection.ts';
+import { moduleSource } from '../game/games.ts';
+import type { EngineConnection, Heard } from './connection.ts';
 
 /** Milliseconds until a restart. */
 const FIRST_WAIT_MS = 500;
@@ -22,7 +22,7 @@ export function setNoteKeeper(keep: typeof keepNote): void {
   keepNote = keep;
 }
 
-export function connectDevice(heard: Heard, startOne = startWorker): Connection {
+export function connectDevice(heard: Heard, startOne = startWorker): EngineConnection {
   let engine: Worker | undefined;
   let wait = FIRST_WAIT_MS;
   const start = () => {
@@ -63,5 +63,5 @@ export function connectDevice(heard: Heard, startOne = startWorker): Connection 
 function requestOf(message: Message): EngineRequest {
   const { game, rules } = 'game' in message ? message : { game: undefined, rules: undefined };
   const base = document.baseURI;
-  return { message, base, rules, ...(game !== undefined && { game: sourceOf(game) }) };
+  return { message, base, rules, ...(game !== undefined && { game: moduleSource(game) }) };
 }

@@ -1,12 +1,12 @@
 /** The connection to the server's engine: a websocket that reconnects. */
 
 import { protocols } from '../frame/served.ts';
-import type { Connection, Heard } from './connection.ts';
+import type { EngineConnection, Heard } from './connection.ts';
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
 
-export function connectServer(heard: Heard): Connection {
+export function connectServer(heard: Heard): EngineConnection {
   let socket: WebSocket;
   let wait = FIRST_WAIT_MS;
   const connect = () => {

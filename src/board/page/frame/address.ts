@@ -3,15 +3,15 @@
  * titles work.
  */
 import { effect } from '@preact/signals';
-import { current, gameKey, goToIndex, isUnsaved, kit, tree, view } from '../game/game.ts';
+import { current, gameKey, goToIndex, isUnsaved, kit, tree, viewedGame } from '../game/game.ts';
 import { openAddress } from '../game/opening.ts';
-import { indexOf } from '../game/tree.ts';
+import { nodeIndex } from '../game/tree.ts';
 import { exercise } from '../learn/exercise.ts';
 import { type Address, makeAddress, readAddress } from './address-text.ts';
 import { isTab, shownTab, tabs } from './tabs.ts';
 
 function addressNow(): Address {
-  return { tab: shownTab.value, key: gameKey.value, index: indexOf(tree.value, current.value) };
+  return { tab: shownTab.value, key: gameKey.value, index: nodeIndex(tree.value, current.value) };
 }
 
 /** Updates address and title. Call once there is a game. */
@@ -46,7 +46,7 @@ async function follow(): Promise<void> {
 
 function titleNow(): string {
   const { title = '', header = '' } = kit.value ?? {};
-  const ply = view.value?.ply ?? 0;
+  const ply = viewedGame.value?.ply ?? 0;
   const where =
     exercise.value && shownTab.value === 'learn'
       ? exercise.value.title

@@ -5,13 +5,13 @@ import type { ComponentType } from 'preact';
 import type { GameKit } from '../../../games/kit.ts';
 import { AnalysisPanel } from '../analyse/analysis.tsx';
 import { preview } from '../board/board.ts';
-import { Board } from '../board/board-view.tsx';
+import { BoardView } from '../board/board-view.tsx';
 import { MoveBar, StepBar } from '../board/move-bars.tsx';
 import { ScoreSheet } from '../board/score-sheet.tsx';
 import { Strip } from '../board/strips.tsx';
 import { ValueBar } from '../board/value-bar.tsx';
 import { shownEditing } from '../game/editor.ts';
-import { allSeats, current, gameNumber, kit, node, notice, replaced, tree, view } from '../game/game.ts';
+import { allSeats, current, gameNumber, kit, node, notice, replaced, tree, viewedGame } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { NodeTools } from '../game/node-tools.tsx';
 import { resultHere } from '../game/players.ts';
@@ -40,7 +40,7 @@ const PANELS: Readonly<Record<Tab, ComponentType>> = {
 const NewGame = lazy(async () => (await import('../game/new-game.tsx')).NewGame, true);
 const Help = lazy(async () => (await import('./help.tsx')).Help);
 const ReplacedToast = lazy(async () => (await import('./replaced.tsx')).ReplacedToast, true);
-const RulesDialog = lazy(async () => (await import('../learn/rules.tsx')).Rules);
+const RulesDialog = lazy(async () => (await import('../learn/rules.tsx')).RulesView);
 
 effect(() => {
   if (isLessonAsked.value) shownTab.value = 'learn';
@@ -116,7 +116,7 @@ export function App() {
       <main class={hasBoardInView.value ? '' : 'lists'}>
         <div class="stand">
           <Strip isTop />
-          <Board />
+          <BoardView />
           <Strip isTop={false} />
           <div class="bars">
             <MoveBar />
@@ -187,7 +187,7 @@ const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 function SeatColors() {
   const seats = allSeats.value;
-  const out = (preview.value?.views.at(-1) ?? view.value)?.out ?? [];
+  const out = (preview.value?.views.at(-1) ?? viewedGame.value)?.out ?? [];
   sheet.replaceSync(
     seats
       .map(({ fill, stroke }, seat) => {
@@ -235,7 +235,7 @@ function brightness(color: string): number {
 function announcement(): string {
   const { move } = node.value;
   const seats = allSeats.value;
-  const shown = view.value;
+  const shown = viewedGame.value;
   if (!shown) return '';
   const turn =
     resultHere.value !== undefined ? `The game is over. ${resultHere.value}` : `${seats[shown.toMove]?.title} to move.`;
@@ -244,7 +244,7 @@ function announcement(): string {
 
 /** Whose turn it is, with advice from the rules. */
 function TurnLine() {
-  const shown = view.value;
+  const shown = viewedGame.value;
   const seats = allSeats.value;
   const said = notice.value;
   const result = resultHere.value;

@@ -22,7 +22,7 @@ export const guestDuel = facts?.guestOf;
 /** Undefined if the page is on a static host, or a guest's. */
 export const served = guestDuel === undefined ? facts : undefined;
 /** Games that only this server has. */
-export const ownGames = facts?.games ?? [];
+export const servedGames = facts?.games ?? [];
 
 /** The token of the server, which its sign-in page has stored; undefined if it needs none. */
 export function token(): string | undefined {

@@ -3,7 +3,7 @@
  */
 import { signal } from '@preact/signals';
 import type { FromWorker, ToWorker } from '../site/messages.ts';
-import { ownGames } from './served.ts';
+import { servedGames } from './served.ts';
 
 /** Whether another version of the page is ready; the next load shows it. */
 export const isUpdateReady = signal(false);
@@ -89,7 +89,7 @@ export async function lookForUpdate(): Promise<void> {
     () => '',
   );
   if (!page.includes('<script type="module"')) return;
-  const editions = ownGames.map(({ edition }) => edition);
+  const editions = servedGames.map(({ edition }) => edition);
   isUpdateReady.value ||= [...(entry === undefined ? [] : [entry]), ...editions].some((part) => !page.includes(part));
 }
 

@@ -5,7 +5,7 @@ import { parseTimestamp } from '../../../util/date.ts';
 import type { Report } from '../analyse/report.ts';
 
 /** A share as a percentage: `52.3 %`, or without decimals `52`. */
-export function percent(value: number, digits = 1): string {
+export function percentLabel(value: number, digits = 1): string {
   return `${(100 * value).toFixed(digits)}\u00a0%`;
 }
 
@@ -20,7 +20,7 @@ export function numbered(ply: number, move: string, mark?: Mark | null): string 
 }
 
 /** `1 move`, `2 moves`. */
-export function movesText(count: number): string {
+export function moveCountText(count: number): string {
   return `${count} ${count === 1 ? 'move' : 'moves'}`;
 }
 
@@ -31,7 +31,7 @@ export function short(count: number): string {
   return `${value < 9.95 ? value.toFixed(1) : Math.round(value)}${unit}`;
 }
 
-export function seconds(value: number): string {
+export function secondsText(value: number): string {
   return value < 60
     ? `${value.toFixed(value < 10 ? 1 : 0)}\u00a0s`
     : `${Math.floor(value / 60)}:${String(Math.floor(value % 60)).padStart(2, '0')}`;

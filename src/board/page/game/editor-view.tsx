@@ -16,10 +16,10 @@ import {
   undoEdit,
   usePosition,
 } from './editor.ts';
-import { allSeats, kit, say, view } from './game.ts';
+import { allSeats, kit, say, viewedGame } from './game.ts';
 
 export function PositionText() {
-  const shown = view.value;
+  const shown = viewedGame.value;
   return (
     <details class="section">
       <summary>Position</summary>

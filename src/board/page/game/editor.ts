@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { hold } from '../analyse/live.ts';
 import { onCell } from '../board/board.ts';
 import { viewLine } from '../board/line-view.ts';
-import { gameFields, keptWithGame, kit, newGame, view } from './game.ts';
+import { gameFields, keptWithGame, kit, newGame, viewedGame } from './game.ts';
 
 export interface Editing {
   readonly pieces: readonly { readonly cell: number; readonly seat: number }[];
@@ -41,7 +41,7 @@ export const judged = computed((): Judged => {
 });
 
 export function beginEditing(): void {
-  const shown = view.value;
+  const shown = viewedGame.value;
   past.value = [];
   future.value = [];
   setUp.value = {

@@ -6,20 +6,20 @@ import { datesIn, shownDate } from '../../../util/date.ts';
 import { Button, ChoiceField } from '../frame/parts.tsx';
 import { saveToLibrary } from '../library/library.ts';
 import { isOver, playing } from '../play/play.ts';
-import { allSeats, change, current, gameNumber, tree, viewOf } from './game.ts';
+import { allSeats, changeGame, current, gameNumber, tree, viewOf } from './game.ts';
 import { reasonText } from './players.ts';
-import { lineFrom, ROOT, type Tree } from './tree.ts';
+import { lineFrom, ROOT, type VariationTree } from './tree.ts';
 
-type Told = Pick<Tree['game'], 'players' | 'event' | 'startedAt' | 'winner' | 'end'>;
+type Told = Pick<VariationTree['game'], 'players' | 'event' | 'startedAt' | 'winner' | 'end'>;
 
 /**
- * Changes the information as an undoable step; `text` is as in `change`. Empty texts are removed.
+ * Changes the information as an undoable step; `text` is as in `changeGame`. Empty texts are removed.
  */
 function tell(part: { readonly [Name in keyof Told]?: Told[Name] | undefined }, text?: string): void {
   const all = Object.entries({ ...tree.value.game, ...part }).filter(
     ([, value]) => value !== undefined && value !== '',
   );
-  change({ ...tree.value, game: Object.fromEntries(all) as unknown as Tree['game'] }, current.value, text);
+  changeGame({ ...tree.value, game: Object.fromEntries(all) as unknown as VariationTree['game'] }, current.value, text);
 }
 
 interface TextProps {

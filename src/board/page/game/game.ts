@@ -9,17 +9,17 @@ import { must, type Result } from '../../../util/result.ts';
 import { type View, type ViewedLine, viewLine } from '../board/line-view.ts';
 import { kept } from '../frame/kept.ts';
 import { PageError } from '../frame/served.ts';
-import { openKit, titledSeats } from './games.ts';
+import { openPageKit, titledSeats } from './games.ts';
 import { BORROWED, isWork, type KeptGame, orderOfChapter, type SavedGame } from './kept-game.ts';
 import { gameOfKey, holdFresh, holdGame, holdOnly, keepGame, sameGame } from './store.ts';
 import {
   emptyTree,
   fromGameTree,
-  indexOf,
   lineFrom,
   lineThrough,
   movesTo,
   nodeAt,
+  nodeIndex,
   nodeOf,
   pathTo,
   play,
@@ -27,15 +27,15 @@ import {
   promote,
   prune,
   ROOT,
-  type Tree,
   toGameTree,
+  type VariationTree,
 } from './tree.ts';
 
 /** A message to the user, until the next one. */
 export const notice = signal<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined);
 /** The game on the board with its rules; undefined until the first one is loaded. */
 export const kit = signal<GameKit | undefined>(undefined);
-export const tree = signal<Tree>(emptyTree({ game: '' }));
+export const tree = signal<VariationTree>(emptyTree({ game: '' }));
 export const current = signal<number>(ROOT);
 /** Counts the games put on the board. Results requested for an earlier game are discarded. */
 export const gameNumber = signal(0);
@@ -48,19 +48,19 @@ export const shading = kept<string>('shading', '', (value) => typeof value === '
 export const OWNERSHIP = 'ownership';
 
 interface Earlier {
-  readonly tree: Tree;
+  readonly tree: VariationTree;
   readonly current: number;
 }
 const MOST_UNDONE = 200;
 const past = signal<readonly Earlier[]>([]);
 const future = signal<readonly Earlier[]>([]);
 /** A game is being played, so moves can be taken back only by its rules. */
-export const isLocked = signal(false);
-export const canUndo = computed(() => past.value.length > 0 && !isLocked.value);
-export const canRedo = computed(() => future.value.length > 0 && !isLocked.value);
+export const isGameLocked = signal(false);
+export const canUndo = computed(() => past.value.length > 0 && !isGameLocked.value);
+export const canRedo = computed(() => future.value.length > 0 && !isGameLocked.value);
 
 /** The current view; undefined until a game is loaded. */
-export const view = computed(() => views.value.get(current.value));
+export const viewedGame = computed(() => views.value.get(current.value));
 export const node = computed(() => nodeOf(tree.value, current.value));
 /** The line through the current node, from the root to its end. */
 export const line = computed(() => lineThrough(tree.value, current.value));
@@ -69,7 +69,7 @@ export const allSeats = computed(() => (kit.value ? titledSeats(kit.value) : [])
 /** The chosen overlay in the current position. */
 export const overlay = computed(() => {
   const chosen = kit.value?.overlays.find(({ name }) => name === shading.value);
-  if (!kit.value || !chosen || !view.value) return undefined;
+  if (!kit.value || !chosen || !viewedGame.value) return undefined;
   const moves = untracked(() => movesTo(tree.value, current.value));
   const { position } = must(Line.of(kit.value, tree.peek().game.start, moves));
   const cells: readonly (readonly [cell: number, mark: CellMark])[] = [...chosen.draw(position).cells];
@@ -109,7 +109,9 @@ const key = signal('');
 export const gameKey: ReadonlySignal<string> = key;
 
 /** The library's game on the board, with the tree that equals it. */
-const saved = signal<(Omit<SavedGame, 'isChanged'> & { readonly tree: Tree | undefined }) | undefined>(undefined);
+const saved = signal<(Omit<SavedGame, 'isChanged'> & { readonly tree: VariationTree | undefined }) | undefined>(
+  undefined,
+);
 export const savedGame = computed((): SavedGame | undefined => {
   if (!saved.value) return undefined;
   const { id, digest, tree: same } = saved.value;
@@ -119,7 +121,7 @@ export const savedGame = computed((): SavedGame | undefined => {
 export const isUnsaved = computed(() => savedGame.value?.isChanged === true);
 
 /** Notes that the library has the game on the board as it was at `tree`. */
-export function noteSaved(id: number, digest: string, tree: Tree): void {
+export function noteSaved(id: number, digest: string, tree: VariationTree): void {
   saved.value = { id, digest, tree };
   keep();
 }
@@ -161,9 +163,9 @@ export function keepWith(key: string, name: string, value: unknown): void {
 }
 
 /** The game on the board as it was opened from a list that still has it. */
-let listedTree: Tree | undefined;
+let listedTree: VariationTree | undefined;
 /** Whether two trees have the same content. Undone changes leave the parts of a tree as they were. */
-const isSame = (a: Tree | undefined, b: Tree) => a?.nodes === b.nodes && a.game === b.game;
+const isSame = (a: VariationTree | undefined, b: VariationTree) => a?.nodes === b.nodes && a.game === b.game;
 
 /** A snapshot of the current game, to restore it later. */
 export function gameNow(): KeptGame {
@@ -173,7 +175,7 @@ export function gameNow(): KeptGame {
     key: key.peek(),
     at: Date.now(),
     tree: toGameTree(tree.value),
-    index: indexOf(tree.value, current.value),
+    index: nodeIndex(tree.value, current.value),
     parts: { ...storedParts, ...Object.fromEntries(own) },
     ...(isSame(listedTree, tree.value) && { isListed: true }),
     ...(savedGame.peek() && { saved: savedGame.peek() }),
@@ -275,7 +277,7 @@ export function playMove(move: string, at = current.value): boolean {
   const played = play(tree.value, at, moves.at(-1) as string);
   batch(() => {
     views.value = new Map([...views.value, [played.id, seen[0] as View]]);
-    if (played.tree !== tree.value) change(played.tree, isShown ? played.id : current.value);
+    if (played.tree !== tree.value) changeGame(played.tree, isShown ? played.id : current.value);
     // Before anything replies to the move.
     if (isShown) goTo(played.id);
   });
@@ -304,7 +306,7 @@ let editedText: string | undefined;
  * Changes the tree, with undo. Successive changes with the same `text`, which names what is being
  * typed, are one step.
  */
-export function change(next: Tree, to: number = current.value, text?: string): void {
+export function changeGame(next: VariationTree, to: number = current.value, text?: string): void {
   const isSameStep = text !== undefined && text === editedText;
   editedText = text;
   batch(() => {
@@ -325,10 +327,10 @@ export function forgetChanges(): void {
 }
 
 export function removeNode(id: number): void {
-  if (isLocked.value) return;
+  if (isGameLocked.value) return;
   const isAbove = [...pathTo(tree.value, current.value)].includes(id);
   const pruned = prune(tree.value, id);
-  change(pruned.tree, isAbove ? pruned.id : current.value);
+  changeGame(pruned.tree, isAbove ? pruned.id : current.value);
   goTo(current.value);
 }
 
@@ -342,7 +344,7 @@ export function redo(): void {
 
 function exchange(from: typeof past, to: typeof past): void {
   const last = from.value.at(-1);
-  if (!last || isLocked.value) return;
+  if (!last || isGameLocked.value) return;
   batch(() => {
     from.value = from.value.slice(0, -1);
     to.value = [...to.value, { tree: tree.value, current: current.value }];
@@ -387,7 +389,7 @@ async function load(game: GameTree, { index, isListed = false, ...known }: Opene
     // Rules are complete wherever games with moves are kept.
     const { game: name, start, rules: stated } = game;
     const rules = game.nodes.length > 0 && stated ? specOfRecord({ game: name, rules: stated }).rules : stated;
-    const found = await openKit({ game: name, rules, start });
+    const found = await openPageKit({ game: name, rules, start });
     const opened = fromGameTree({ ...game, rules: found.spec.rules });
     const isThere = index !== undefined && opened.nodes.has(index + 1);
     const shown = isThere ? index + 1 : (lineFrom(opened, ROOT).at(-1) as number);

@@ -8,12 +8,12 @@ import type { Teaching } from '../../../games/teaching.ts';
 import { type InputError, messageOf, type Result } from '../../../util/result.ts';
 import { loadGame } from '../../browser/host.ts';
 import type { GameSource } from '../../browser/messages.ts';
-import { ownGames, PageError, served } from '../frame/served.ts';
+import { PageError, served, servedGames } from '../frame/served.ts';
 
 /** All games, loaded or not. */
 export const games: readonly { readonly name: string; readonly title: string }[] = [
   ...HOUSE.map(({ name, title }) => ({ name, title })),
-  ...ownGames,
+  ...servedGames,
 ];
 
 /** The default game. */
@@ -23,8 +23,8 @@ export const standard: { readonly game: string; readonly rules: Rules } = served
 };
 
 /** Where to load a game from. */
-export function sourceOf(name: string): GameSource {
-  const own = ownGames.find((one) => one.name === name);
+export function moduleSource(name: string): GameSource {
+  const own = servedGames.find((one) => one.name === name);
   return own ? { name, url: new URL(own.url, document.baseURI).href, assets: own.assets } : { name };
 }
 
@@ -62,7 +62,7 @@ async function load(name: string): Promise<GameModule> {
   const known = loading.get(name);
   if (known) return known;
   if (!games.some((one) => one.name === name)) must(gameNamed(name));
-  const begun = loadGame(sourceOf(name)).then(
+  const begun = loadGame(moduleSource(name)).then(
     (game) => {
       registerGame(game);
       const kit = must(openGame({ name, weights: null }));
@@ -79,7 +79,7 @@ async function load(name: string): Promise<GameModule> {
     },
     (error) => {
       loading.delete(name);
-      const isOwn = ownGames.some((one) => one.name === name);
+      const isOwn = servedGames.some((one) => one.name === name);
       const why = isOwn ? messageOf(error) : 'there is no network';
       throw new PageError(`the game ${name} cannot be loaded: ${why}`, 'no-game');
     },
@@ -94,7 +94,7 @@ function must<T>(result: Result<T, InputError>): T {
 }
 
 /** Opens a game. Rules stated by the start may be omitted. Throws a `PageError`. */
-export async function openKit({ game, rules, start }: AskedGame): Promise<GameKit> {
+export async function openPageKit({ game, rules, start }: AskedGame): Promise<GameKit> {
   const said = rulesSaid(await load(game), start);
   return must(openGame({ name: game, rules: { ...rules, ...said }, weights: null }));
 }

@@ -1,5 +1,5 @@
 /** The move tree in reading order: a line of moves with inline variations. */
-import { nodeOf, type Tree } from './tree.ts';
+import { nodeOf, type VariationTree } from './tree.ts';
 
 export type MovePart =
   | { readonly kind: 'move'; readonly id: number; readonly ply: number; readonly isFirst: boolean }
@@ -10,7 +10,7 @@ export type MovePart =
  * The line below a node: the main line, with alternatives after each move. Iterative along the
  * line; recursion only for nested variations.
  */
-export function layout(tree: Tree, from: number, ply: number): MovePart[] {
+export function layout(tree: VariationTree, from: number, ply: number): MovePart[] {
   const pieces: MovePart[] = [];
   let isFirst = true;
   let at = nodeOf(tree, from);
@@ -30,7 +30,7 @@ export function layout(tree: Tree, from: number, ply: number): MovePart[] {
   return pieces;
 }
 
-function moveAt(tree: Tree, id: number, ply: number, isFirst: boolean): MovePart[] {
+function moveAt(tree: VariationTree, id: number, ply: number, isFirst: boolean): MovePart[] {
   const { comment } = nodeOf(tree, id);
   const move: MovePart = { kind: 'move', id, ply, isFirst };
   return comment === '' ? [move] : [move, { kind: 'comment', id, text: comment }];

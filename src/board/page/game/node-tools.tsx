@@ -9,16 +9,16 @@ import { isUnderWay, leaveGame } from '../play/play.ts';
 import {
   canRedo,
   canUndo,
-  change,
+  changeGame,
   complain,
-  isLocked,
+  isGameLocked,
   isUnsaved,
   node,
   redo,
   removeNode,
   tree,
   undo,
-  view,
+  viewedGame,
 } from './game.ts';
 import { copyLink } from './opening.ts';
 import { isMain, promote, ROOT, setComment } from './tree.ts';
@@ -45,7 +45,7 @@ export function NodeTools() {
         placeholder={isRoot ? 'Comment on the game' : `Comment on ${node.value.move}`}
         aria-label="Comment"
         value={comment}
-        onInput={(event) => change(setComment(tree.value, id, event.currentTarget.value), id, `comment ${id}`)}
+        onInput={(event) => changeGame(setComment(tree.value, id, event.currentTarget.value), id, `comment ${id}`)}
       />
       <Group name="Position">
         <div class="joined">
@@ -67,14 +67,14 @@ export function NodeTools() {
       </Group>
       <Group name="Move">
         <Button
-          disabled={isRoot || isLocked.value || isMain(tree.value, id)}
-          onClick={() => change(promote(tree.value, id))}
+          disabled={isRoot || isGameLocked.value || isMain(tree.value, id)}
+          onClick={() => changeGame(promote(tree.value, id))}
           title="make this the main line"
         >
           Promote
         </Button>
         <Button
-          disabled={isRoot || isLocked.value}
+          disabled={isRoot || isGameLocked.value}
           onClick={() => removeNode(id)}
           title="remove this move and all that follows"
         >
@@ -134,7 +134,7 @@ function Group({ name, children }: { readonly name: string; readonly children: C
 }
 
 function PlayFromHere() {
-  if (isUnderWay.value || !view.value || view.value.outcome) return null;
+  if (isUnderWay.value || !viewedGame.value || viewedGame.value.outcome) return null;
   return (
     <Button
       onClick={() => {

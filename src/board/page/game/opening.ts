@@ -20,18 +20,18 @@ import {
   say,
   tree,
 } from './game.ts';
-import { openKit, standard } from './games.ts';
+import { openPageKit, standard } from './games.ts';
 import { indexIn, makeFragment, readFragment } from './link.ts';
-import { readGames } from './records.ts';
+import { readPastedGames } from './records.ts';
 import { gameOfKey, gameOfTab, openStore } from './store.ts';
-import { indexOf, toGameTree } from './tree.ts';
+import { nodeIndex, toGameTree } from './tree.ts';
 
 /** Copies the address of this page with the whole game on the board, or with those of a study. */
 export async function copyLink(study?: readonly GameTree[]): Promise<void> {
   const url = new URL(location.href);
   const fragment = await (study
     ? makeFragment(study)
-    : makeFragment(toGameTree(tree.value), indexOf(tree.value, current.value)));
+    : makeFragment(toGameTree(tree.value), nodeIndex(tree.value, current.value)));
   if (!fragment.ok) {
     say(fragment.error.message, true);
     return;
@@ -171,7 +171,7 @@ async function openTexts(
       reading.value = { name, done: 0 };
       try {
         const text = await read();
-        const found = await readGames({ text, name, ...(game ? { game, rules } : standard) }, (done) => {
+        const found = await readPastedGames({ text, name, ...(game ? { game, rules } : standard) }, (done) => {
           reading.value = { name, done };
         });
         if (found.games.length === 0) wrong.push(`${name} contains no game`);
@@ -219,7 +219,7 @@ export async function openAnything(text: string): Promise<boolean> {
   const name = trimmed.startsWith('(') ? 'pasted.sgf' : trimmed.startsWith('{') ? 'pasted.json' : 'pasted.txt';
   const { game, rules } = gameFields();
   const start = trimmed.slice(0, 4096);
-  const isPosition = await openKit({ game, rules, start }).then(
+  const isPosition = await openPageKit({ game, rules, start }).then(
     (opened) => opened.parsePosition(start).ok,
     () => false,
   );

@@ -10,18 +10,18 @@ import type { Result } from '../../../util/result.ts';
 import { LibraryClient } from '../../browser/library/client.ts';
 import type { PageAsks } from '../../browser/library/messages.ts';
 import { startWorker } from '../../browser/start-worker.ts';
-import { ownGames, PageError } from '../frame/served.ts';
+import { PageError, servedGames } from '../frame/served.ts';
 import { lookForUpdate } from '../frame/site.ts';
-import { sourceOf } from './games.ts';
+import { moduleSource } from './games.ts';
 
 /** The first question starts the worker. */
 export const records = new LibraryClient(
   () => startWorker('library'),
-  ownGames.map(({ name }) => sourceOf(name)),
+  servedGames.map(({ name }) => moduleSource(name)),
 );
 
 /** Unwraps a worker's answer. Throws a `PageError` on errors. */
-export function must<T>(result: Result<T>): T {
+export function mustRead<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   // Its files may be those of another version.
   if (result.error.code === 'library-failed') void lookForUpdate();
@@ -32,14 +32,14 @@ export function must<T>(result: Result<T>): T {
  * Reads the games of a file, whose extension determines the format. `onProgress` receives the share
  * read.
  */
-export async function readGames(
+export async function readPastedGames(
   file: { readonly text: string; readonly name: string; readonly game: string; readonly rules: Rules },
   onProgress?: (done: number) => void,
 ): Promise<ReadFile> {
-  return must(await records.ask('read', file, onProgress));
+  return mustRead(await records.ask('read', file, onProgress));
 }
 
 /** Games in a format, with a file name. */
 export async function writeGames(trees: readonly GameTree[], format: string) {
-  return must(await records.ask('write', { trees: trees as PageAsks['write']['trees'], format }));
+  return mustRead(await records.ask('write', { trees: trees as PageAsks['write']['trees'], format }));
 }

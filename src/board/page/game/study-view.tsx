@@ -3,7 +3,7 @@ import './study.css';
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { TREE_FORMAT } from '../../../records/tree-nodes.ts';
 import { Button } from '../frame/parts.tsx';
-import { gameKey, gameNumber, isLocked, tree } from './game.ts';
+import { gameKey, gameNumber, isGameLocked, tree } from './game.ts';
 import { TextField } from './game-info.tsx';
 import { copyLink } from './opening.ts';
 import {
@@ -115,7 +115,7 @@ function Others() {
             <Button class="name" onClick={() => first && void openChapter(first)}>
               {study} ({others.length + 1})
             </Button>
-            <Button disabled={isLocked.value} onClick={() => join(study)}>
+            <Button disabled={isGameLocked.value} onClick={() => join(study)}>
               Add this game
             </Button>
           </li>
@@ -137,7 +137,7 @@ function Others() {
             name.value = event.currentTarget.value;
           }}
         />
-        <button type="submit" disabled={wanted === '' || isLocked.value}>
+        <button type="submit" disabled={wanted === '' || isGameLocked.value}>
           Begin with this game
         </button>
       </form>

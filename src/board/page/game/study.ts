@@ -9,7 +9,7 @@ import { counted } from '../../../util/counted.ts';
 import { grouped } from '../../../util/grouped.ts';
 import { download } from '../frame/download.ts';
 import {
-  change,
+  changeGame,
   complain,
   current,
   gameFields,
@@ -26,7 +26,7 @@ import { freshKey, type KeptGame, orderOfChapter, STUDY } from './kept-game.ts';
 import { gameFile } from './opening.ts';
 import { writeGames } from './records.ts';
 import { gameOfKey, gamesOfStore, keepGame } from './store.ts';
-import type { Tree } from './tree.ts';
+import type { VariationTree } from './tree.ts';
 
 /** More games are a collection. */
 export const MOST_CHAPTERS = 64;
@@ -112,8 +112,8 @@ export function renameStudy(event: string): void {
   findStudies();
 }
 
-function tell(part: Pick<Tree['game'], 'event' | 'id'>): void {
-  change({ ...tree.value, game: { ...tree.value.game, ...part } }, current.value, 'chapter');
+function tell(part: Pick<VariationTree['game'], 'event' | 'id'>): void {
+  changeGame({ ...tree.value, game: { ...tree.value.game, ...part } }, current.value, 'chapter');
 }
 
 /** Keeps games as a study and opens its first chapter. `name` is that of their file. */

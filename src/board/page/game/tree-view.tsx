@@ -7,7 +7,7 @@ import { Button } from '../frame/parts.tsx';
 import { pointsLost } from '../frame/words.ts';
 import { lossAt } from '../learn/teaching.ts';
 import { markOfMove } from '../review/analysed.ts';
-import { current, goTo, isLocked, tree, viewOf } from './game.ts';
+import { current, goTo, isGameLocked, tree, viewOf } from './game.ts';
 import { layout, type MovePart } from './layout.ts';
 import { result, resultHere } from './players.ts';
 import { nodeOf, ROOT } from './tree.ts';
@@ -26,7 +26,7 @@ export function Moves() {
       {pieces.length === 0 ? (
         <p class="facts small">
           No moves yet.
-          {!isLocked.value && !isHeld.value && ' Play on the board, or open or paste a game.'}
+          {!isGameLocked.value && !isHeld.value && ' Play on the board, or open or paste a game.'}
         </p>
       ) : (
         <Line pieces={pieces} />

@@ -27,7 +27,7 @@ export interface Node {
   readonly analysis?: TreeNode['analysis'];
 }
 
-export interface Tree {
+export interface VariationTree {
   readonly nodes: ReadonlyMap<number, Node>;
   /** The id of the next node. */
   readonly nextId: number;
@@ -35,49 +35,49 @@ export interface Tree {
   readonly game: Omit<GameTree, 'nodes' | keyof Notes>;
 }
 
-export function emptyTree(game: Tree['game']): Tree {
+export function emptyTree(game: VariationTree['game']): VariationTree {
   const root: Node = { id: ROOT, parent: null, move: '', children: [], comment: '', marks: {} };
   return { nodes: new Map([[ROOT, root]]), nextId: 1, game };
 }
 
-export function nodeOf(tree: Tree, id: number): Node {
+export function nodeOf(tree: VariationTree, id: number): Node {
   const node = tree.nodes.get(id);
   if (!node) throw new Error(`there is no node ${id}`);
   return node;
 }
 
-function withNodes(tree: Tree, changed: readonly Node[]): Tree {
+function withNodes(tree: VariationTree, changed: readonly Node[]): VariationTree {
   const nodes = new Map(tree.nodes);
   for (const node of changed) nodes.set(node.id, node);
   return { ...tree, nodes };
 }
 
 /** The ids of the nodes from the root's child to a node. */
-export function pathTo(tree: Tree, id: number): number[] {
+export function pathTo(tree: VariationTree, id: number): number[] {
   const path: number[] = [];
   for (let at = nodeOf(tree, id); at.parent !== null; at = nodeOf(tree, at.parent)) path.push(at.id);
   return path.reverse();
 }
 
 /** The moves that lead to a node. */
-export function movesTo(tree: Tree, id: number): string[] {
+export function movesTo(tree: VariationTree, id: number): string[] {
   return pathTo(tree, id).map((node) => nodeOf(tree, node).move);
 }
 
 /** A node and the main line below it. */
-export function lineFrom(tree: Tree, id: number): number[] {
+export function lineFrom(tree: VariationTree, id: number): number[] {
   const line: number[] = [];
   for (let at: number | undefined = id; at !== undefined; at = nodeOf(tree, at).children[0]) line.push(at);
   return line;
 }
 
 /** The line through a node, from the root to the end. */
-export function lineThrough(tree: Tree, id: number): number[] {
+export function lineThrough(tree: VariationTree, id: number): number[] {
   return [ROOT, ...pathTo(tree, id), ...lineFrom(tree, id).slice(1)];
 }
 
 /** The nodes along some moves from the root; undefined if not all exist. */
-export function nodesAlong(tree: Tree, moves: readonly string[]): number[] | undefined {
+export function nodesAlong(tree: VariationTree, moves: readonly string[]): number[] | undefined {
   const nodes = [ROOT];
   for (const move of moves) {
     const { children } = nodeOf(tree, nodes.at(-1) as number);
@@ -89,7 +89,7 @@ export function nodesAlong(tree: Tree, moves: readonly string[]): number[] | und
 }
 
 /** Whether a node is on the main line of the game. */
-export function isMain(tree: Tree, id: number): boolean {
+export function isMain(tree: VariationTree, id: number): boolean {
   return [...pathTo(tree, id)].every((node) => {
     const { parent } = nodeOf(tree, node);
     return parent !== null && nodeOf(tree, parent).children[0] === node;
@@ -97,7 +97,11 @@ export function isMain(tree: Tree, id: number): boolean {
 }
 
 /** Plays a move after a node. Reuses an existing node. */
-export function play(tree: Tree, at: number, move: string): { readonly tree: Tree; readonly id: number } {
+export function play(
+  tree: VariationTree,
+  at: number,
+  move: string,
+): { readonly tree: VariationTree; readonly id: number } {
   const parent = nodeOf(tree, at);
   const known = parent.children.find((child) => nodeOf(tree, child).move === move);
   if (known !== undefined) return { tree, id: known };
@@ -109,17 +113,17 @@ export function play(tree: Tree, at: number, move: string): { readonly tree: Tre
 
 /** Plays several moves; the id is that of the last one. */
 export function playAll(
-  tree: Tree,
+  tree: VariationTree,
   at: number,
   moves: readonly string[],
-): { readonly tree: Tree; readonly id: number } {
+): { readonly tree: VariationTree; readonly id: number } {
   let played = { tree, id: at };
   for (const move of moves) played = play(played.tree, played.id, move);
   return played;
 }
 
 /** Removes a node with all below it; the id is that of its parent. The root stays. */
-export function prune(tree: Tree, id: number): { readonly tree: Tree; readonly id: number } {
+export function prune(tree: VariationTree, id: number): { readonly tree: VariationTree; readonly id: number } {
   const { parent } = nodeOf(tree, id);
   if (parent === null) return { tree, id };
   const nodes = new Map(tree.nodes);
@@ -134,7 +138,7 @@ export function prune(tree: Tree, id: number): { readonly tree: Tree; readonly i
 }
 
 /** Makes the line to a node the main line: it becomes the first continuation at every fork. */
-export function promote(tree: Tree, id: number): Tree {
+export function promote(tree: VariationTree, id: number): VariationTree {
   const changed: Node[] = [];
   for (const at of pathTo(tree, id)) {
     const parent = nodeOf(tree, nodeOf(tree, at).parent as number);
@@ -144,12 +148,12 @@ export function promote(tree: Tree, id: number): Tree {
   return changed.length > 0 ? withNodes(tree, changed) : tree;
 }
 
-export function setComment(tree: Tree, id: number, comment: string): Tree {
+export function setComment(tree: VariationTree, id: number, comment: string): VariationTree {
   return withNodes(tree, [{ ...nodeOf(tree, id), comment }]);
 }
 
 /** Adds an arrow, or removes it. */
-export function toggleArrow(tree: Tree, id: number, from: string, to: string): Tree {
+export function toggleArrow(tree: VariationTree, id: number, from: string, to: string): VariationTree {
   const node = nodeOf(tree, id);
   const before = node.arrows ?? [];
   const others = before.filter((one) => one[0] !== from || one[1] !== to);
@@ -158,7 +162,7 @@ export function toggleArrow(tree: Tree, id: number, from: string, to: string): T
 }
 
 /** Puts the first letter on a cell that no other one has, or removes the label that is there. */
-export function toggleLabel(tree: Tree, id: number, cell: string): Tree {
+export function toggleLabel(tree: VariationTree, id: number, cell: string): VariationTree {
   const node = nodeOf(tree, id);
   const { [cell]: known, ...others } = node.labels ?? {};
   const used = new Set(Object.values(others));
@@ -168,14 +172,14 @@ export function toggleLabel(tree: Tree, id: number, cell: string): Tree {
 }
 
 /** Sets a mark on a cell, or removes an equal one. */
-export function toggleMark(tree: Tree, id: number, cell: string, mark: CellMarkName): Tree {
+export function toggleMark(tree: VariationTree, id: number, cell: string, mark: CellMarkName): VariationTree {
   const node = nodeOf(tree, id);
   const { [cell]: known, ...others } = node.marks;
   return withNodes(tree, [{ ...node, marks: known === mark ? others : { ...others, [cell]: mark } }]);
 }
 
 /** The node with an index in the list of `toGameTree`, if any. */
-export function nodeAt(tree: Tree, index: number): number | undefined {
+export function nodeAt(tree: VariationTree, index: number): number | undefined {
   let at = -1;
   const open = [ROOT];
   for (let id = open.pop(); id !== undefined; id = open.pop(), at++) {
@@ -186,7 +190,7 @@ export function nodeAt(tree: Tree, index: number): number | undefined {
 }
 
 /** The index of a node in the list of `toGameTree`; −1 is the start. */
-export function indexOf(tree: Tree, id: number): number {
+export function nodeIndex(tree: VariationTree, id: number): number {
   let index = -1;
   const open = [ROOT];
   for (let at = open.pop(); at !== undefined && at !== id; at = open.pop()) {
@@ -197,7 +201,7 @@ export function indexOf(tree: Tree, id: number): number {
 }
 
 /** The tree as sent and saved. */
-export function toGameTree(tree: Tree): GameTree {
+export function toGameTree(tree: VariationTree): GameTree {
   const list: TreeNode[] = [];
   const open = nodeOf(tree, ROOT)
     .children.toReversed()
@@ -225,7 +229,15 @@ function notesOf({ comment, marks, labels = {}, arrows = [], analysis }: Node): 
 }
 
 /** Converts a checked tree for editing. Node ids are indices in the list, plus 1. */
-export function fromGameTree({ nodes: list, comment, marks, labels, arrows, analysis, ...game }: GameTree): Tree {
+export function fromGameTree({
+  nodes: list,
+  comment,
+  marks,
+  labels,
+  arrows,
+  analysis,
+  ...game
+}: GameTree): VariationTree {
   const nodes = new Map<number, Node & { children: number[] }>();
   const start = { move: '', comment, marks, labels, arrows, analysis };
   nodes.set(ROOT, { ...noted(start), id: ROOT, parent: null, children: [] });

@@ -1,11 +1,11 @@
 /** The card of an exercise: instructions, attempts, and answer. */
 
 import { Button } from '../frame/parts.tsx';
-import { percent, pointsLost } from '../frame/words.ts';
+import { percentLabel, pointsLost } from '../frame/words.ts';
 import { CardHeading } from './card-heading.tsx';
 import {
-  type Attempt,
   type Exercise,
+  type ExerciseAttempt,
   exercise,
   isAnswered,
   judging,
@@ -58,7 +58,7 @@ export function ExerciseCard({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-function Tried({ trial, asked }: { trial: Attempt; asked: Exercise }) {
+function Tried({ trial, asked }: { trial: ExerciseAttempt; asked: Exercise }) {
   const { move, isRight, line } = trial;
   return (
     <li class={isRight ? 'right' : 'wrong'}>
@@ -78,9 +78,9 @@ function Tried({ trial, asked }: { trial: Attempt; asked: Exercise }) {
   );
 }
 
-function judgement({ isRight, value, lost }: Attempt, { right, answer }: Exercise): string {
+function judgement({ isRight, value, lost }: ExerciseAttempt, { right, answer }: Exercise): string {
   if (right) return isRight ? 'correct, it wins.' : 'it does not win.';
-  const worth = `${percent(value ?? 0)}`;
+  const worth = `${percentLabel(value ?? 0)}`;
   if (isRight) return lost === 0 && (value ?? 0) > (answer.value ?? 0) ? `very good, ${worth}.` : `good, ${worth}.`;
   return `${worth} (${pointsLost(lost ?? 0)}).`;
 }
@@ -93,7 +93,7 @@ function Answer({ asked }: { asked: Exercise }) {
         answer.reason
       ) : (
         <>
-          The engine’s move: <strong>{answer.move}</strong>, {percent(answer.value ?? 0)}.{' '}
+          The engine’s move: <strong>{answer.move}</strong>, {percentLabel(answer.value ?? 0)}.{' '}
           <Line moves={answer.line} known={answer} />
         </>
       )}

@@ -32,7 +32,7 @@ export interface Exercise {
 }
 
 /** An attempted move. */
-export interface Attempt extends KnownMove {
+export interface ExerciseAttempt extends KnownMove {
   readonly isRight: boolean;
   /** Compared with the best move, if values are known. */
   readonly lost: number | null;
@@ -48,7 +48,7 @@ interface Asking {
 const asking = signal<Asking | undefined>(undefined);
 /** The current exercise. */
 export const exercise = computed(() => asking.value?.exercise);
-export const trials = signal<readonly Attempt[]>([]);
+export const trials = signal<readonly ExerciseAttempt[]>([]);
 /** The move being judged. */
 export const judging = signal<string | undefined>(undefined);
 export const isAnswered = signal(false);
@@ -107,7 +107,7 @@ function tryMove(text: string): void {
 function judge(asked: Asking, move: string): void {
   const { right, answer, playouts } = asked.exercise;
   judging.value = move;
-  const note = (trial: Attempt) => {
+  const note = (trial: ExerciseAttempt) => {
     judging.value = undefined;
     trials.value = [...trials.peek().filter((one) => one.move !== move), trial];
     count(trial.isRight);

@@ -10,7 +10,16 @@ import { endExercise, exercise } from './exercise.ts';
 import { ExerciseCard } from './exercise-view.tsx';
 import { endLesson, lesson } from './lesson.ts';
 import { LessonCard, LessonSection, useAskedLesson } from './lesson-view.tsx';
-import { counts, fetchSuite, gameTitle, mistakeCount, nextPuzzle, type Source, source, suite } from './puzzles.ts';
+import {
+  counts,
+  fetchSuite,
+  mistakeCount,
+  nextPuzzle,
+  puzzleGameTitle,
+  type Source,
+  source,
+  suite,
+} from './puzzles.ts';
 
 export function LearnPanel() {
   useAskedLesson();
@@ -73,7 +82,7 @@ function PuzzleSection() {
       </div>
       <p class="facts small">
         {problem ??
-          `${source.value === 'suite' ? `${gameTitle.value}: ` : ''}${due} due, ${fresh} new, ${resting} scheduled${hasNone ? dueText(nextDue) : ''}.`}
+          `${source.value === 'suite' ? `${puzzleGameTitle.value}: ` : ''}${due} due, ${fresh} new, ${resting} scheduled${hasNone ? dueText(nextDue) : ''}.`}
       </p>
       <Button class="main" disabled={hasNone} onClick={() => void nextPuzzle()}>
         {due > 0 || resting > 0 ? 'Next puzzle' : 'Begin'}

@@ -8,7 +8,7 @@ import { tree } from '../game/game.ts';
 import { playFirstGame } from '../play/play.ts';
 import { CardHeading } from './card-heading.tsx';
 import { endExercise } from './exercise.ts';
-import { beginStep, fetchLesson, isSolved, lesson, lessonSteps, nextStep, solvedSteps, tried } from './lesson.ts';
+import { beginStep, fetchLesson, isLessonSolved, lesson, lessonSteps, nextStep, solvedSteps, tried } from './lesson.ts';
 
 /** Starts or continues the lesson. */
 export function LessonSection() {
@@ -58,7 +58,7 @@ function begin(game: string): void {
 export function LessonCard({ onLeave }: { onLeave: () => void }) {
   const asked = lesson.value;
   const next = useRef<HTMLButtonElement>(null);
-  const isDone = isSolved.value;
+  const isDone = isLessonSolved.value;
   // Lets Enter continue, from the moment at which the button is there.
   useLayoutEffect(() => {
     if (isDone) next.current?.focus({ preventScroll: true });

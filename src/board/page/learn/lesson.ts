@@ -67,7 +67,7 @@ export interface Tried {
 export const lesson = signal<Asking | undefined>(undefined);
 export const tried = signal<Tried | undefined>(undefined);
 /** Whether a solution was found. */
-export const isSolved = signal(false);
+export const isLessonSolved = signal(false);
 
 /** Shows a step, by default `nextStep`. */
 export async function beginStep(at?: number): Promise<void> {
@@ -99,7 +99,7 @@ export function endLesson(): void {
   if (!lesson.peek()) return;
   lesson.value = undefined;
   tried.value = undefined;
-  isSolved.value = false;
+  isLessonSolved.value = false;
   onMove.value = undefined;
   zoom.value = undefined;
   hold('lesson', false);
@@ -129,6 +129,6 @@ function tryMove(text: string): void {
 }
 
 function solve({ game, at }: Asking): void {
-  isSolved.value = true;
+  isLessonSolved.value = true;
   solved.value = { ...solved.peek(), [game]: [...new Set([...solvedOf(game), at])] };
 }

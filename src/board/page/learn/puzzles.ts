@@ -207,7 +207,7 @@ export function isKept({ position }: ReviewedPly): boolean {
 export const mistakeCount = computed(() => Object.keys(learnt.value.mistakes).length);
 
 /** The title of the current game. */
-export const gameTitle = computed(() => titleOf(tree.value.game.game));
+export const puzzleGameTitle = computed(() => titleOf(tree.value.game.game));
 
 function titleOf(game: string): string {
   return games.find(({ name }) => name === game)?.title ?? game;

@@ -10,7 +10,7 @@ import { must } from '../../../util/result.ts';
 import { chosenGame, isLessonAsked, isRulesOpen } from '../frame/asked.ts';
 import { Dialog } from '../frame/parts.tsx';
 import { tree } from '../game/game.ts';
-import { detailsOf, openKit, teachingOf } from '../game/games.ts';
+import { detailsOf, openPageKit, teachingOf } from '../game/games.ts';
 import { type ShownDiagram, shownDiagram } from './diagram.ts';
 
 interface DrawnSection extends RuleSection {
@@ -48,7 +48,7 @@ async function drawnRules(game: string): Promise<DrawnRules | string> {
 async function drawnSection(game: string, section: RuleSection): Promise<DrawnSection> {
   const { diagram } = section;
   if (!diagram) return section;
-  const kit = await openKit({ game, start: diagram.position });
+  const kit = await openPageKit({ game, start: diagram.position });
   return { ...section, drawn: must(shownDiagram(kit, diagram)) };
 }
 
@@ -79,7 +79,7 @@ export function Aim() {
   );
 }
 
-export function Rules() {
+export function RulesView() {
   const onBoard = tree.value.game.game;
   const game = chosenGame.value ?? onBoard;
   useEffect(() => void fetchRules(game), [game]);

@@ -3,7 +3,7 @@ import { useSignalEffect } from '@preact/signals';
 import './library.css';
 import { makeMove } from '../board/board.ts';
 import { Button } from '../frame/parts.tsx';
-import { percent, short } from '../frame/words.ts';
+import { percentLabel, short } from '../frame/words.ts';
 import { current, tree } from '../game/game.ts';
 import { exploredHere, exploreHere, libraryChanges } from './library.ts';
 import type { ExploredHere } from './library-port.ts';
@@ -44,7 +44,7 @@ function Analysed({ found: { analysis } }: { found: ExploredHere }) {
   return (
     <p class="facts small">
       <span class="analysed-mark" aria-hidden="true" /> Analysed on {new Date(at).toISOString().slice(0, 10)}:{' '}
-      {proven ?? percent(value)}, {short(visits)} visits{isKept && '; the analysis can be resumed'}.
+      {proven ?? percentLabel(value)}, {short(visits)} visits{isKept && '; the analysis can be resumed'}.
     </p>
   );
 }
@@ -85,10 +85,10 @@ function Moves({ found: { moves } }: { found: ExploredHere }) {
             <td>{short(games)}</td>
             <td class="text">
               <Shares won={won} shared={shared} lost={lost} />
-              <span class="small score">{score === null ? '' : percent(score, 0)}</span>
+              <span class="small score">{score === null ? '' : percentLabel(score, 0)}</span>
             </td>
             <td title={value === null ? undefined : `${short(visits)} visits`}>
-              {value === null ? '' : percent(value)}
+              {value === null ? '' : percentLabel(value)}
             </td>
             <td class="col-last small">{lastPlayed}</td>
           </tr>

@@ -5,16 +5,16 @@ import type { Rules } from '../../../games/kit.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
 import { shownDate } from '../../../util/date.ts';
 import { foldText } from '../../../util/text.ts';
-import type { ListedGame } from '../../library/search.ts';
+import type { LibraryGame } from '../../library/search.ts';
 import { Button } from '../frame/parts.tsx';
-import { movesText } from '../frame/words.ts';
+import { moveCountText } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';
 
 /** The content of a row. */
 export interface RowGame
-  extends Omit<ListedGame, 'id' | 'source' | 'hasNotes' | 'event' | 'name'>,
-    Partial<Pick<ListedGame, 'event' | 'name'>> {
+  extends Omit<LibraryGame, 'id' | 'source' | 'hasNotes' | 'event' | 'name'>,
+    Partial<Pick<LibraryGame, 'event' | 'name'>> {
   /** Whether it starts from a position. */
   readonly isFromPosition?: boolean;
 }
@@ -75,7 +75,7 @@ export function searchText(game: RowGame): string {
     name,
     resultText(game),
     variantText(game),
-    movesText(plies),
+    moveCountText(plies),
     played && shownDate(played),
     opening,
   ];
@@ -141,7 +141,7 @@ export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], ha
   const facts = [
     [event, name].filter(Boolean).join(', '),
     isDrawn ? 'drawn' : game.winner === null && 'unfinished',
-    movesText(plies),
+    moveCountText(plies),
     ...words,
     played && shownDate(played),
     isFromPosition && 'from a position',

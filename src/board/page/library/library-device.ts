@@ -9,7 +9,7 @@ import type { Answers, AskKind, Asks } from '../../library/questions.ts';
 import { setNoteKeeper } from '../engine/device.ts';
 import { isBoolean, kept } from '../frame/kept.ts';
 import { textOf } from '../game/file-text.ts';
-import { must, records } from '../game/records.ts';
+import { mustRead, records } from '../game/records.ts';
 import type { ExploredHere, LibraryPort } from './library-port.ts';
 
 /** Whether anything was ever stored here. Before that, searches need not load it. */
@@ -34,18 +34,18 @@ const LIBRARY = /\.(?:db|sqlite3?)$/i;
 export const deviceLibrary: LibraryPort = {
   ask: async (kind, body) => {
     if (kind === 'explore' && !hasBegun.value) return NOTHING as Answers[typeof kind];
-    const answer = must(await ask(kind, body));
+    const answer = mustRead(await ask(kind, body));
     if (kind === 'save') begin();
     return answer;
   },
   importFile: async (file, { game, rules }) => {
     await looked;
     if (LIBRARY.test(file.name)) {
-      must(await records.importLibrary(new Uint8Array(await file.arrayBuffer()), file.name));
-    } else must(await records.importFile(file.name, await textOf(file), { name: game, rules }));
+      mustRead(await records.importLibrary(new Uint8Array(await file.arrayBuffer()), file.name));
+    } else mustRead(await records.importFile(file.name, await textOf(file), { name: game, rules }));
     begin();
   },
-  exported: async () => must(await records.export()),
+  exported: async () => mustRead(await records.export()),
 };
 
 function begin(): void {

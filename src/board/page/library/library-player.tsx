@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Shares } from '../../library/statistics.ts';
 import { Button, ChoiceField, into, TableHead } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
-import { percent, pointsLost } from '../frame/words.ts';
+import { percentLabel, pointsLost } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { DEPTHS, depth } from '../review/review.ts';
 import { variantText } from './game-rows.tsx';
@@ -125,7 +125,7 @@ function Statistics() {
 /** The score over games with a result. */
 function scoreText({ won, lost, shared }: Shares): string {
   const known = won + lost + shared;
-  return known > 0 ? percent((won + shared / 2) / known, 0) : '';
+  return known > 0 ? percentLabel((won + shared / 2) / known, 0) : '';
 }
 
 function ShareCells({ shares }: { readonly shares: Shares }) {

@@ -3,7 +3,7 @@ import type { Rules } from '../../../games/kit.ts';
 import type { Answers, Asks } from '../../library/questions.ts';
 
 export type ExploredHere = Answers['explore'];
-export type AnalysedPosition = Answers['analyses']['analyses'][number];
+export type LibraryPosition = Answers['analyses']['analyses'][number];
 
 /** What a page asks; only a server's process notes and closes. */
 export type PageKind = Exclude<keyof Asks, 'note' | 'close'>;

@@ -1,10 +1,10 @@
 /** The library: import, search, open and delete games; and analysed positions. */
 import '../frame/panels.css';
 import { useEffect, useId } from 'preact/hooks';
-import type { ListedGame } from '../../library/search.ts';
+import type { LibraryGame } from '../../library/search.ts';
 import './library.css';
 import { Button, ChoiceField, Toggle } from '../frame/parts.tsx';
-import { percent, short } from '../frame/words.ts';
+import { percentLabel, short } from '../frame/words.ts';
 import { isUnsaved } from '../game/game.ts';
 import { GameRow, GameRows, variantText } from './game-rows.tsx';
 import {
@@ -12,7 +12,7 @@ import {
   deleted,
   deleteFromLibrary,
   fetchAnalysed,
-  found,
+  foundGames,
   importFiles,
   isOpened,
   library,
@@ -26,7 +26,7 @@ import {
 } from './library.ts';
 import { Incoming } from './library-import.tsx';
 import { BatchProgress, Players } from './library-player.tsx';
-import type { AnalysedPosition } from './library-port.ts';
+import type { LibraryPosition } from './library-port.ts';
 
 export function LibraryPanel() {
   useEffect(() => {
@@ -190,8 +190,8 @@ function Undo() {
 }
 
 function GameList() {
-  if (!found.value) return null;
-  const { games, total } = found.value;
+  if (!foundGames.value) return null;
+  const { games, total } = foundGames.value;
   if (total === 0) return library.value?.games ? <p class="facts small">No games match.</p> : null;
   const isMixed = games.some(({ game }) => game !== games[0]?.game);
   const entry = games.find(({ id }) => isOpened(id)) ?? games[0];
@@ -211,7 +211,7 @@ function GameList() {
 }
 
 interface LibraryRowProps {
-  readonly game: ListedGame;
+  readonly game: LibraryGame;
   readonly hasTitle: boolean;
   readonly isEntry: boolean;
 }
@@ -254,14 +254,14 @@ function Analyses() {
   );
 }
 
-function AnalysisRow({ analysis }: { analysis: AnalysedPosition }) {
+function AnalysisRow({ analysis }: { analysis: LibraryPosition }) {
   const { value, visits, proven, moves, start, at, isKept } = analysis;
   const way = moves.length > 0 ? moves.join(' ') : start === null ? 'start position' : 'custom position';
   return (
     <li>
       <Button class="open" onClick={() => openAnalysed(analysis)}>
         <span class="names">
-          <span class="analysed-mark" aria-hidden="true" /> {proven ?? percent(value)}
+          <span class="analysed-mark" aria-hidden="true" /> {proven ?? percentLabel(value)}
         </span>
         <span class="facts small">
           {[

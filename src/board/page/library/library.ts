@@ -5,16 +5,16 @@ import type { GameTree } from '../../../records/tree-nodes.ts';
 import { sha256Hex } from '../../../util/sha256.ts';
 import { wait } from '../../../util/wait.ts';
 import type { Answers, Asks } from '../../library/questions.ts';
-import type { FoundGames, GamesWanted, ListedGame, Sort } from '../../library/search.ts';
+import type { FoundGames, GamesWanted, LibraryGame, Sort } from '../../library/search.ts';
 import { download } from '../frame/download.ts';
 import { served } from '../frame/served.ts';
 import { complain, current, gameFields, gameNumber, noteSaved, openTree, savedGame, say, tree } from '../game/game.ts';
 import { emptyTree, movesTo, playAll, ROOT, toGameTree } from '../game/tree.ts';
 import { deviceLibrary, isLibraryGone } from './library-device.ts';
-import type { AnalysedPosition, ExploredHere } from './library-port.ts';
+import type { ExploredHere, LibraryPosition } from './library-port.ts';
 import { serverLibrary } from './library-server.ts';
 
-export const port = served ? serverLibrary : deviceLibrary;
+export const libraryPort = served ? serverLibrary : deviceLibrary;
 
 /** The search form. */
 export interface Wanted {
@@ -44,8 +44,8 @@ export const wanted = signal<Wanted>({
   leastPlies: '',
   mostPlies: '',
 });
-export const found = signal<FoundGames | undefined>(undefined);
-export const analysed = signal<readonly AnalysedPosition[]>([]);
+export const foundGames = signal<FoundGames | undefined>(undefined);
+export const analysed = signal<readonly LibraryPosition[]>([]);
 /** The game deleted last, which can be restored. */
 export const deleted = signal<GameTree | undefined>(undefined);
 /** A file being sent to the library, with the share sent. */
@@ -72,7 +72,7 @@ export async function exploreHere(): Promise<void> {
   const asked = ++lastAsked;
   const at = current.value;
   try {
-    const found = await port.ask('explore', here());
+    const found = await libraryPort.ask('explore', here());
     if (asked === lastAsked) explored.value = { at, found };
   } catch {
     // The library's tab reports its errors.
@@ -82,7 +82,7 @@ export async function exploreHere(): Promise<void> {
 
 async function lookAtLibrary(): Promise<void> {
   try {
-    library.value = await port.ask('facts', {});
+    library.value = await libraryPort.ask('facts', {});
   } catch (error) {
     complain(error);
   }
@@ -110,10 +110,10 @@ function searched(): Asks['search'] {
 /** Searches for games; `isMore` appends further results. */
 export async function search(isMore = false): Promise<void> {
   const asked = ++lastSearch;
-  const before: readonly ListedGame[] = isMore ? (found.value?.games ?? []) : [];
+  const before: readonly LibraryGame[] = isMore ? (foundGames.value?.games ?? []) : [];
   try {
-    const { games, total } = await port.ask('search', { ...searched(), from: before.length, limit: PAGE });
-    if (asked === lastSearch) found.value = { games: [...before, ...games], total };
+    const { games, total } = await libraryPort.ask('search', { ...searched(), from: before.length, limit: PAGE });
+    if (asked === lastSearch) foundGames.value = { games: [...before, ...games], total };
   } catch (error) {
     complain(error);
   }
@@ -121,7 +121,7 @@ export async function search(isMore = false): Promise<void> {
 
 export async function fetchAnalysed(): Promise<void> {
   try {
-    analysed.value = (await port.ask('analyses', { limit: MOST_ANALYSED })).analyses;
+    analysed.value = (await libraryPort.ask('analyses', { limit: MOST_ANALYSED })).analyses;
   } catch (error) {
     complain(error);
   }
@@ -134,7 +134,7 @@ export function isOpened(id: number): boolean {
 
 export async function openFromLibrary(id: number): Promise<void> {
   try {
-    const { tree: game } = await port.ask('game', { id });
+    const { tree: game } = await libraryPort.ask('game', { id });
     if (await openTree(game, { isListed: true })) noteSaved(id, digestOf(game), tree.peek());
   } catch (error) {
     complain(error);
@@ -142,7 +142,7 @@ export async function openFromLibrary(id: number): Promise<void> {
 }
 
 /** Opens an analysed position with the line to it. */
-export function openAnalysed({ game, rules, start, moves }: AnalysedPosition): void {
+export function openAnalysed({ game, rules, start, moves }: LibraryPosition): void {
   const line = playAll(emptyTree({ game, rules, ...(start !== null && { start }) }), ROOT, moves);
   void openTree(toGameTree(line.tree));
 }
@@ -159,10 +159,13 @@ function digestOf(game: GameTree): string {
 export async function saveToLibrary(): Promise<void> {
   try {
     const [number, game, known] = [gameNumber.value, tree.value, savedGame.value];
-    const before = known && (await port.ask('game', known).catch(() => undefined));
+    const before = known && (await libraryPort.ask('game', known).catch(() => undefined));
     const isOther = known !== undefined && (before === undefined || digestOf(before.tree) !== known.digest);
-    const { id, isNew } = await port.ask('save', { tree: toGameTree(game), id: isOther ? undefined : known?.id });
-    const { tree: stored } = await port.ask('game', { id });
+    const { id, isNew } = await libraryPort.ask('save', {
+      tree: toGameTree(game),
+      id: isOther ? undefined : known?.id,
+    });
+    const { tree: stored } = await libraryPort.ask('game', { id });
     if (gameNumber.value === number) noteSaved(id, digestOf(stored), game);
     const text = isNew ? 'Saved to the library.' : 'Game updated in the library.';
     say(isOther && isNew ? 'Saved as another game: the one in the library was changed or deleted elsewhere.' : text);
@@ -174,7 +177,7 @@ export async function saveToLibrary(): Promise<void> {
 
 export async function deleteFromLibrary(id: number): Promise<void> {
   try {
-    deleted.value = (await port.ask('delete', { id })).tree;
+    deleted.value = (await libraryPort.ask('delete', { id })).tree;
     await changed();
   } catch (error) {
     complain(error);
@@ -186,7 +189,7 @@ export async function undelete(): Promise<void> {
   const game = deleted.value;
   if (!game) return;
   try {
-    await port.ask('save', { tree: game });
+    await libraryPort.ask('save', { tree: game });
     deleted.value = undefined;
     await changed();
   } catch (error) {
@@ -217,7 +220,7 @@ export async function importFiles(files: Iterable<File>): Promise<void> {
   const { game, rules } = gameFields();
   for (const file of files) {
     try {
-      await port.importFile(file, { game, rules }, (done) => {
+      await libraryPort.importFile(file, { game, rules }, (done) => {
         sending.value = { name: file.name, done };
       });
     } catch (error) {
@@ -257,10 +260,10 @@ export async function watchImports(): Promise<void> {
   }
 }
 
-export const canExport = port.exported !== undefined;
+export const canExport = libraryPort.exported !== undefined;
 
 /** Whether to say that the browser has removed the library of this device. */
-export const isGone = computed(() => port === deviceLibrary && isLibraryGone.value);
+export const isGone = computed(() => libraryPort === deviceLibrary && isLibraryGone.value);
 
 export function forgetGone(): void {
   isLibraryGone.value = false;
@@ -269,12 +272,12 @@ export function forgetGone(): void {
 /** Downloads the whole library as a file. */
 export async function exportLibrary(): Promise<void> {
   try {
-    if (port.exported) download(new Blob([await port.exported()]), 'sightline-library.db');
+    if (libraryPort.exported) download(new Blob([await libraryPort.exported()]), 'sightline-library.db');
   } catch (error) {
     complain(error);
   }
 }
 
 export async function stopImport(id: string): Promise<void> {
-  await port.ask('stop', { id }).catch(complain);
+  await libraryPort.ask('stop', { id }).catch(complain);
 }

@@ -5,13 +5,13 @@ import type { AnswerTo } from '../../service/messages.ts';
 import { hold } from '../analyse/live.ts';
 import { query } from '../engine/client.ts';
 import { complain, say } from '../game/game.ts';
-import { openKit } from '../game/games.ts';
+import { openPageKit } from '../game/games.ts';
 import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';
 import { keepMistakes } from '../learn/puzzles.ts';
 import { isOver, playing } from '../play/play.ts';
 import { annotated, isAnnotated } from '../review/annotate.ts';
 import { depth, isPuzzle } from '../review/review.ts';
-import { changed, port } from './library.ts';
+import { changed, libraryPort } from './library.ts';
 
 const MOST_LISTED = 100;
 const PAGE = 200;
@@ -23,7 +23,7 @@ export const statistics = signal<PlayerStatistics | undefined>(undefined);
 
 export async function fetchPlayers(): Promise<void> {
   try {
-    players.value = (await port.ask('players', { limit: MOST_LISTED })).players;
+    players.value = (await libraryPort.ask('players', { limit: MOST_LISTED })).players;
     const shown = players.value.find(({ name }) => name === chosenPlayer.value) ?? players.value[0];
     if (shown) await choosePlayer(shown.name);
     else statistics.value = undefined;
@@ -35,7 +35,7 @@ export async function fetchPlayers(): Promise<void> {
 export async function choosePlayer(name: string): Promise<void> {
   chosenPlayer.value = name;
   try {
-    const found = await port.ask('statistics', { name });
+    const found = await libraryPort.ask('statistics', { name });
     if (chosenPlayer.value === name) statistics.value = found;
   } catch (error) {
     complain(error);
@@ -138,7 +138,7 @@ export function stopBatch(): void {
 async function gamesOf(player: string): Promise<number[]> {
   const ids: number[] = [];
   for (let from = 0; ; ) {
-    const { games, total } = await port.ask('search', { player, from, limit: PAGE });
+    const { games, total } = await libraryPort.ask('search', { player, from, limit: PAGE });
     for (const { id, players: names } of games) if (names.includes(player)) ids.push(id);
     from += games.length;
     if (games.length === 0 || from >= total) return ids;
@@ -151,7 +151,7 @@ async function reviewOne(
   player: string,
   onBegin: (stop: () => void) => void,
 ): Promise<'done' | 'known' | 'failed'> {
-  const { tree: game } = await port.ask('game', { id });
+  const { tree: game } = await libraryPort.ask('game', { id });
   if (isAnnotated(game)) return 'known';
   const tree = fromGameTree(game);
   const moves = lineFrom(tree, ROOT).flatMap((node) => tree.nodes.get(node)?.move || []);
@@ -169,8 +169,8 @@ async function reviewOne(
   });
   const review = answer?.review;
   if (!review) return 'failed';
-  await port.ask('save', { tree: annotated(game, review), id });
-  const { rules } = (await openKit(game)).spec;
+  await libraryPort.ask('save', { tree: annotated(game, review), id });
+  const { rules } = (await openPageKit(game)).spec;
   const names = Object.keys(review.sides);
   for (const [seat, name] of names.entries()) {
     const side = review.sides[name];

@@ -11,7 +11,7 @@ import { guestDuel, served } from '../frame/served.ts';
 import { shownTab } from '../frame/tabs.ts';
 import {
   allSeats,
-  change,
+  changeGame,
   current,
   gameNumber,
   goTo,
@@ -180,7 +180,7 @@ function dropFrom(ply: number): void {
   const line = lineFrom(tree.value, ROOT);
   const isShown = line.indexOf(current.value) > ply;
   const pruned = prune(tree.value, line[ply + 1] as number);
-  change(pruned.tree, isShown ? pruned.id : current.value);
+  changeGame(pruned.tree, isShown ? pruned.id : current.value);
   goTo(current.value);
 }
 

@@ -4,7 +4,7 @@ import { centerOf } from '../../../drawing/board-geometry.ts';
 import { PIECE, STEP } from '../../../drawing/board-svg.ts';
 import type { Picture } from '../../../games/looks.ts';
 import { touched } from '../board/board.ts';
-import { allSeats, view } from '../game/game.ts';
+import { allSeats, viewedGame } from '../game/game.ts';
 import { hint } from './hint.ts';
 
 /** Radius of the neighbourhood in cells. The move is always within it. */
@@ -27,7 +27,7 @@ export function HintRings({ picture }: { picture: Picture }) {
 
 /** The move that awaits a second touch. */
 export function Touched({ picture }: { picture: Picture }) {
-  const shown = view.value;
+  const shown = viewedGame.value;
   if (!touched.value || !shown) return null;
   const { x, y } = centerOf(picture, touched.value.cell);
   const seat = allSeats.value[shown.toMove];

@@ -10,8 +10,8 @@ import { kept } from '../frame/kept.ts';
 import { Button, ChoiceField, into, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
-import { movesText, pointsLost } from '../frame/words.ts';
-import { allSeats, current, gameFields, goTo, kit, newGame, tree, view, viewOf } from '../game/game.ts';
+import { moveCountText, pointsLost } from '../frame/words.ts';
+import { allSeats, current, gameFields, goTo, kit, newGame, tree, viewedGame, viewOf } from '../game/game.ts';
 import { type ChosenGame, completeGame, GameFields } from '../game/game-form.tsx';
 import { detailsOf } from '../game/games.ts';
 import { isWork } from '../game/kept-game.ts';
@@ -291,13 +291,13 @@ function placeOf(seat: number | 'random', count: number): number | undefined {
 
 /** Whether the current position has earlier moves and is not over. */
 function canPlayFromHere(): boolean {
-  const shown = view.value;
+  const shown = viewedGame.value;
   return shown !== undefined && !shown.outcome && (current.value !== ROOT || tree.value.game.start !== undefined);
 }
 
 /** The place of the player to move in the current position, or of the next one. */
 function placeHere(isMover: boolean): number {
-  const { toMove = 0 } = view.value ?? {};
+  const { toMove = 0 } = viewedGame.value ?? {};
   const place = placeToMove(seating.value, movesTo(tree.value, current.value), toMove);
   return isMover ? place : (place + 1) % Math.max(2, seating.value.seats.length);
 }
@@ -478,7 +478,7 @@ function AfterGame({ game }: { game: Playing }) {
 function lessonText({ feedback, takenBack = 0 }: Playing): string {
   const { count, mean } = ownLosses.value;
   if (!feedback || count + takenBack === 0) return '';
-  return `Your ${movesText(count)}: ${pointsLost(mean)} on average, ${takenBack} taken back.`;
+  return `Your ${moveCountText(count)}: ${pointsLost(mean)} on average, ${takenBack} taken back.`;
 }
 
 /** Only for touch screens. */

@@ -11,12 +11,12 @@ import { query } from '../engine/client.ts';
 import {
   allSeats,
   beforeLeaving,
-  change,
+  changeGame,
   current,
   forgetChanges,
   gameNumber,
   goTo,
-  isLocked,
+  isGameLocked,
   keptWithGame,
   kit,
   newGame,
@@ -253,7 +253,7 @@ export function goOnFrom(id: number): void {
   endedAt = undefined;
   const pruned = prune(tree.value, next);
   batch(() => {
-    change(pruned.tree, id);
+    changeGame(pruned.tree, id);
     playing.value = { ...game, takenBack: (game.takenBack ?? 0) + 1 };
     goTo(id);
   });
@@ -372,7 +372,7 @@ export function keepPlaying(): void {
     const game = playing.value;
     hold('play', game !== null && !isOver.value);
     mayMove.value = game === null || isOver.value || (current.value === tip.value && isPersonsTurn.value);
-    isLocked.value = isUnderWay.value;
+    isGameLocked.value = isUnderWay.value;
   });
   onBlocked.value = () => {
     if (isLookingBack.peek()) backToGame();

@@ -2,7 +2,7 @@
 import type { GameTree, NodeAnalysis } from '../../../records/tree-nodes.ts';
 import { type Mark, markOf } from '../../../review/judgement.ts';
 import { isHeld, reportOf } from '../analyse/live.ts';
-import { scoresOf, storedAnalysis } from '../analyse/report.ts';
+import { scoresOfReport, storedAnalysis } from '../analyse/report.ts';
 import { allSeats, tree } from '../game/game.ts';
 import { nodeOf, toGameTree } from '../game/tree.ts';
 import { reviewed, reviewedMark } from './reviewed.ts';
@@ -28,7 +28,7 @@ function lossOfMove(id: number): number | undefined {
   const [before, after] = [reportOf(parent), reportOf(id)];
   if (!before || !after || Math.min(before.visits, after.visits) < LEAST_VISITS) return undefined;
   const seats = allSeats.value;
-  const value = scoresOf(after, seats)?.[seats.findIndex(({ name }) => name === before.toMove)];
+  const value = scoresOfReport(after, seats)?.[seats.findIndex(({ name }) => name === before.toMove)];
   return value === undefined ? undefined : Math.max(0, before.value - value);
 }
 

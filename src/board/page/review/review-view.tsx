@@ -3,7 +3,7 @@ import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../../review/judg
 import type { Review } from '../../../review/review.ts';
 import { Chart, SCORE_RULES } from '../frame/chart.tsx';
 import { Button, ChoiceField, into } from '../frame/parts.tsx';
-import { numbered, percent, pointsLost } from '../frame/words.ts';
+import { numbered, percentLabel, pointsLost } from '../frame/words.ts';
 import { allSeats, current, goTo } from '../game/game.ts';
 import { isKept, keepMistakes } from '../learn/puzzles.ts';
 import {
@@ -71,7 +71,7 @@ function Result({ review, line }: { review: Review; line: readonly number[] }) {
     if (score === null) return [];
     const judged = plies[ply - 1];
     const mark = judged?.mark;
-    const title = judged ? `${numbered(ply, judged.move, mark)}: ${percent(score)}` : percent(score);
+    const title = judged ? `${numbered(ply, judged.move, mark)}: ${percentLabel(score)}` : percentLabel(score);
     return [{ x: ply, y: score, title, ...(mark && { name: mark, radius: 3.2 }) }];
   });
   const shown = line.indexOf(current.value);
@@ -126,7 +126,7 @@ function Sides({ review: { sides, plies } }: { review: Review }) {
                 <span class={`bead on-seat${seat}`} />
                 {title}
               </th>
-              <td class="accuracy">{accuracy === null ? '–' : percent(accuracy, 0)}</td>
+              <td class="accuracy">{accuracy === null ? '–' : percentLabel(accuracy, 0)}</td>
               <td>{meanLost === null ? '–' : (100 * meanLost).toFixed(1)}</td>
               <td>{doubtful}</td>
               <td>{mistake}</td>

@@ -4,7 +4,7 @@ import type { RunningSummary } from '../../../../selfplay/tournament/report/runn
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
 import { Button, ChoiceField } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
-import { percent } from '../frame/words.ts';
+import { percentLabel } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { GameRow, GameRows } from '../library/game-rows.tsx';
 import {
@@ -125,7 +125,7 @@ export function CrossTable({ summary: { players, cross } }: { readonly summary: 
                   const met = cross[row]?.[column];
                   if (!met) return <td key={other.name}>{row === column ? '·' : ''}</td>;
                   const { wins, draws, losses, games, score } = met;
-                  const title = `${name} against ${other.name}: ${percent(score)} of ${games} games, won ${wins}, drawn ${draws}, lost ${losses}`;
+                  const title = `${name} against ${other.name}: ${percentLabel(score)} of ${games} games, won ${wins}, drawn ${draws}, lost ${losses}`;
                   return (
                     <td key={other.name} title={title}>
                       {points(wins + draws / 2)}/{games}

@@ -5,7 +5,7 @@ import type { TournamentGame } from '../../server/tournaments/tournament-tasks.t
 import { isLookedAt, lookAt } from '../frame/aside.ts';
 import { ask } from '../frame/served.ts';
 import { complain } from '../game/game.ts';
-import { chosenLog, leave, shown } from './tournaments.ts';
+import { chosenLog, leave, shownLog } from './tournaments.ts';
 
 const PAGE = 100;
 
@@ -44,7 +44,7 @@ export function watchLogGames(): () => void {
   let log: string | undefined;
   return effect(() => {
     const name = chosenLog.value;
-    const count = shown.value?.log.games;
+    const count = shownLog.value?.log.games;
     const filter = logFilter.value;
     const isOther = name !== log;
     log = name;

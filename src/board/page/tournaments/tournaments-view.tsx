@@ -15,7 +15,7 @@ import { bringBack, hasAside } from '../frame/aside.ts';
 import { Chart } from '../frame/chart.tsx';
 import { Button, TableHead, Toggle } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
-import { localTime, percent } from '../frame/words.ts';
+import { localTime, percentLabel } from '../frame/words.ts';
 import { llrText, signed } from './estimates.ts';
 import { CrossTable, GamesOfLog } from './tournament-games-view.tsx';
 import {
@@ -26,7 +26,7 @@ import {
   listed,
   logTrouble,
   showLast,
-  shown,
+  shownLog,
   watch,
   watchGame,
   watching,
@@ -50,7 +50,7 @@ export function TournamentsPanel() {
         </p>
       )}
       {found && found.logs.length > 0 && <LogList logs={found.logs} />}
-      {shown.value && <Tournament shown={shown.value} />}
+      {shownLog.value && <Tournament shown={shownLog.value} />}
     </section>
   );
 }
@@ -135,7 +135,7 @@ function Table({ summary: { players } }: { summary: RunningSummary }) {
               <th class="text" scope="row">
                 {name}
               </th>
-              <td>{games > 0 ? percent(score) : ''}</td>
+              <td>{games > 0 ? percentLabel(score) : ''}</td>
               {isRated && <td>{elo ? estimateText(elo, signed) : ''}</td>}
               <td>{games}</td>
               <td>{wins}</td>
@@ -156,7 +156,10 @@ function Match({ match }: { match: MatchSummary }) {
     <>
       <p class="verdict">
         <strong>{player}</strong> scores {estimateText(score, percentText)}, {estimateText(elo, signed)} Elo
-        {isUnknown(elo) ? '; too few decisive pairs for an interval' : `; likelihood of superiority ${percent(los)}`}.
+        {isUnknown(elo)
+          ? '; too few decisive pairs for an interval'
+          : `; likelihood of superiority ${percentLabel(los)}`}
+        .
       </p>
       <p class="facts small">
         {basis === 'games' && 'From single games, since no pair is complete. '}
@@ -210,7 +213,7 @@ function Sprt({ match, sprt }: { match: MatchSummary; sprt: NonNullable<MatchSum
 function Scores({ match: { course, pairs } }: { match: MatchSummary }) {
   const points = course.map(({ pairs: x, score }) => {
     const y = Number(score.value);
-    return { x, y, title: `${x} pairs: ${percent(y)}`, radius: 0.8 };
+    return { x, y, title: `${x} pairs: ${percentLabel(y)}`, radius: 0.8 };
   });
   return (
     <Chart

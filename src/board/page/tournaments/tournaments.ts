@@ -11,7 +11,7 @@ const WATCHING_MS = 1000;
 const NEWEST = 0;
 
 export const listed = signal<ListedLogs | undefined>(undefined);
-export const shown = signal<ShownTournament | undefined>(undefined);
+export const shownLog = signal<ShownTournament | undefined>(undefined);
 export const logTrouble = signal<string | undefined>(undefined);
 /** The selected log; undefined for the one changed last. */
 const chosen = kept<string | null>('log', null, (value) => value === null || typeof value === 'string');
@@ -47,12 +47,12 @@ async function refreshNow(): Promise<void> {
     listed.value = await ask<ListedLogs>('api/tournaments');
     logTrouble.value = undefined;
     const log = chosenLog.peek();
-    const before = shown.peek();
+    const before = shownLog.peek();
     const asked = watching.peek();
     const found = log === undefined ? undefined : await ask<ShownTournament>('api/tournament', { log, game: asked });
     // Another log was selected meanwhile.
     if (log !== chosenLog.peek()) return;
-    shown.value = found;
+    shownLog.value = found;
     if (!found) return;
     const { last } = found;
     const isNew = last !== null && before?.log.name === log && before?.last?.number !== last.number;
@@ -65,7 +65,7 @@ async function refreshNow(): Promise<void> {
 
 /** Shows the last finished game. */
 export async function showLast(): Promise<void> {
-  const { log, last } = shown.peek() ?? {};
+  const { log, last } = shownLog.peek() ?? {};
   if (log && last && !(await lookAt(`${log.name} ${last.number}`, last.tree))) isFollowing.value = false;
 }
 

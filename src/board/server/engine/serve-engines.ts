@@ -4,13 +4,13 @@ import { type AnalysisRequest, Engines, type Found, isFinal } from '../../../eng
 import { withWeights } from '../../../games/registry.ts';
 import { readWeights } from '../../../node/weights-file.ts';
 import { must, ok } from '../../../util/result.ts';
-import type { Asked, Served } from '../serve-process.ts';
+import type { ProcessQuestion, Served } from '../serve-process.ts';
 import type { EngineProcessOptions } from './engine-process.ts';
 
 export function serveEngines({ weights: file, ...options }: EngineProcessOptions): Served {
   const weights = file === undefined ? undefined : must(readWeights(file));
   const engines = new Engines({ ...options, game: withWeights(options.game, weights) });
-  const analyse = (request: AnalysisRequest, { tell, signal }: Asked) =>
+  const analyse = (request: AnalysisRequest, { tell, signal }: ProcessQuestion) =>
     new Promise<Found>((resolve) => {
       const game = withWeights(request.game, weights);
       const stop = engines.analyse({ ...request, game }, (found) => {

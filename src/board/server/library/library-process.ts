@@ -55,7 +55,7 @@ interface Upload {
 }
 
 /** A part of a file. */
-export interface Part {
+export interface QuestionPart {
   /** The id of the upload; absent for the first part. */
   readonly upload?: string | undefined;
   /** Index of the part, from 0. */
@@ -121,7 +121,14 @@ export class LibraryProcess {
    * Accepts a part of a file. The last one starts the import, whose progress `facts` reports.
    * Errors: `bad-upload` (no such upload, or not its next part), `too-many`, `too-long`, `no-file`.
    */
-  async take({ upload: given, part, text, name, isLast, game }: Part): Promise<Result<{ readonly upload: string }>> {
+  async take({
+    upload: given,
+    part,
+    text,
+    name,
+    isLast,
+    game,
+  }: QuestionPart): Promise<Result<{ readonly upload: string }>> {
     const known = given === undefined ? undefined : this.uploads.get(given);
     if ((known?.parts ?? 0) !== part || (given !== undefined && !known)) {
       return fail('bad-upload', `unexpected part ${part} of this file`);

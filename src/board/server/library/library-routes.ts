@@ -1,28 +1,28 @@
 /** The REST routes of the library. */
 import * as z from 'zod';
-import { gameFields } from '../../../records/game-fields.ts';
+import { recordFields } from '../../../records/game-fields.ts';
 import { treeSchema } from '../../../records/game-tree.ts';
 import { type GameTree, MOST_PLIES } from '../../../records/tree-nodes.ts';
 import { ok } from '../../../util/result.ts';
-import { RESULTS, SORTS } from '../../library/search.ts';
+import { SEARCH_RESULTS, SORTS } from '../../library/search.ts';
 import { FILE_BYTES } from '../limits.ts';
 import { pageFields, type Route, route } from '../rest.ts';
 import type { LibraryProcess } from './library-process.ts';
 
 const positionSchema = z.object({
-  ...gameFields,
+  ...recordFields,
   start: z.string().max(4096).optional().describe('A position string. Default: the start position.'),
   moves: z.array(z.string().max(64)).max(MOST_PLIES).describe('The plies from there, including a choice of seat.'),
 });
 const searchSchema = z.object({
   player: z.string().max(256).optional().describe('Part of a player name; case and accents are ignored.'),
   result: z
-    .enum(RESULTS)
+    .enum(SEARCH_RESULTS)
     .optional()
     .describe('Result for that player, or for any player if none is named; open games are unfinished.'),
   winner: z.string().max(64).optional().describe('The seat that won alone.'),
   game: z.string().max(64).optional().describe('The name of the game. Default: all.'),
-  rules: gameFields.rules.describe('Options of its rules.'),
+  rules: recordFields.rules.describe('Options of its rules.'),
   position: positionSchema.optional().describe('A position that the games reached, by transposition or symmetry too.'),
   since: z.string().max(64).optional().describe('The first day: 2026-11-22, 2026-11 or 2026.'),
   until: z.string().max(64).optional().describe('The last day.'),
@@ -38,7 +38,7 @@ const saveSchema = z.object({
 });
 const listSchema = z.object(pageFields('positions'));
 const importSchema = z.object({
-  ...gameFields,
+  ...recordFields,
   name: z.string().max(1024).describe('The file name; its extension determines the format.'),
   upload: z
     .string()

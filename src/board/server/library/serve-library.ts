@@ -44,7 +44,7 @@ export interface LibraryFile {
 }
 
 /** Answers questions about a library, and imports files. Errors: those of `QueryGames.kitOf` and of the librarian. */
-export function serveLibrary({ path, standard }: LibraryFile): Served {
+export function serveLibraryProcess({ path, standard }: LibraryFile): Served {
   const librarian = new Librarian(new OpenShelf(path), kitOf(standard));
   const importFile = (task: FileTask) => librarian.importFile(task, () => readTextFile(task.path));
   return { answers: { ...librarian.answers, import: importFile } };

@@ -1,6 +1,6 @@
 /** The answers to a page that are not sent yet. */
 import type { Answer } from '../../service/messages.ts';
-import type { Page } from './turns.ts';
+import type { ServedPage } from './turns.ts';
 
 /** Sends an answer, which may be a report during a search. */
 type Send = (reply: Answer, isReport: boolean) => void;
@@ -12,10 +12,10 @@ type Send = (reply: Answer, isReport: boolean) => void;
  */
 export class Outbox {
   private readonly send: Send;
-  private readonly page: Page;
+  private readonly page: ServedPage;
   private readonly waiting = new Map<object, () => Answer>();
 
-  constructor(send: Send, page: Page) {
+  constructor(send: Send, page: ServedPage) {
     this.send = send;
     this.page = page;
   }

@@ -15,7 +15,7 @@ import { Reviews } from '../../service/reviews.ts';
 import { duelFiles } from '../duel-files.ts';
 import { EngineProcess } from '../engine/engine-process.ts';
 import { Bucket, MESSAGE_RATE } from '../limits.ts';
-import { type Asked, type Served, tellServer } from '../serve-process.ts';
+import { type ProcessQuestion, type Served, tellServer } from '../serve-process.ts';
 import { TreeFiles } from '../tree-files.ts';
 import { Outbox } from './outbox.ts';
 import { idOf, type JoiningPage, type PageNews, type ServiceNews, type ServiceOptions } from './service-process.ts';
@@ -46,7 +46,7 @@ export function serveService({ folder, seed, threads, ...options }: ServiceOptio
   const turns = new Turns();
 
   /** Serves a page until it leaves. */
-  const page = ({ address, guestOf }: JoiningPage, { tell, hear, signal }: Asked) =>
+  const page = ({ address, guestOf }: JoiningPage, { tell, hear, signal }: ProcessQuestion) =>
     new Promise<Result<object>>((resolve) => {
       const sayTo = (news: Omit<PageNews, 'positions'>) => {
         tell({ ...news, positions: scheduler.positions } satisfies PageNews);

@@ -20,9 +20,9 @@ function processorMs(): number {
 
 export class Turns {
   private readonly clock: () => number;
-  private readonly pages = new Set<Page>();
+  private readonly pages = new Set<ServedPage>();
   /** The milliseconds of work of pages, which are forgotten at the rate of the share for all. */
-  private readonly worked = new Map<Page, number>();
+  private readonly worked = new Map<ServedPage, number>();
   private at = 0;
   private isScheduled = false;
   /** When pages with much work may go on. */
@@ -33,8 +33,8 @@ export class Turns {
     this.clock = clock;
   }
 
-  join(): Page {
-    return new Page((page) => {
+  join(): ServedPage {
+    return new ServedPage((page) => {
       this.pages.add(page);
       this.schedule(0);
     });
@@ -57,7 +57,7 @@ export class Turns {
     const end = this.clock() + SHORT_MS;
     this.forget();
     while (this.pages.size > 0 && this.clock() < end) {
-      const [page] = [...this.pages].sort((a, b) => this.workOf(a) - this.workOf(b)) as [Page];
+      const [page] = [...this.pages].sort((a, b) => this.workOf(a) - this.workOf(b)) as [ServedPage];
       const isHeavy = this.workOf(page) > SHORT_MS;
       const restMs = this.restsUntil - performance.now();
       if (isHeavy && restMs > 0) {
@@ -75,7 +75,7 @@ export class Turns {
   }
 
   /** What a page has done and is about to do, as far as known. */
-  private workOf(page: Page): number {
+  private workOf(page: ServedPage): number {
     return (this.worked.get(page) ?? 0) + page.nextMs;
   }
 
@@ -91,11 +91,11 @@ export class Turns {
 }
 
 /** The work of a page. */
-export class Page {
-  private readonly ask: (page: Page) => void;
+export class ServedPage {
+  private readonly ask: (page: ServedPage) => void;
   private acts: { readonly act: () => void; readonly bytes: number }[] = [];
 
-  constructor(ask: (page: Page) => void) {
+  constructor(ask: (page: ServedPage) => void) {
     this.ask = ask;
   }
 

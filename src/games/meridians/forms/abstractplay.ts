@@ -15,7 +15,7 @@ import { type Fields, isFields } from '../../../util/json.ts';
 import { type JsonPath, parseJsonText } from '../../../util/json-text.ts';
 import { failAt, type TextError } from '../../../util/place.ts';
 import { quote, type Result } from '../../../util/result.ts';
-import { type FoundGame, type FoundGames, lostFields } from '../../found.ts';
+import { type FoundGame, type GameMatches, lostFields } from '../../found.ts';
 import type { ForeignForm } from '../../kit.ts';
 import { type GameRecord, playerNames, RECORD_VERSION, type RecordError, recordOf } from '../../record.ts';
 import { PIE_PLIES } from './move-list.ts';
@@ -57,7 +57,7 @@ function fail(path: JsonPath, message: string): { readonly ok: false; readonly e
  * Parses one report or a list. Errors: `bad-json`, `bad-report`, those of `recordOf`. Skips reports
  * of other games.
  */
-function readReports(text: string): Result<FoundGames, TextError> {
+function readReports(text: string): Result<GameMatches, TextError> {
   const json = parseJsonText(text);
   if (!json.ok) return json;
   const { value, offsetOf } = json.value;

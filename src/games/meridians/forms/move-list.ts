@@ -9,7 +9,7 @@
 
 import { failAt, type TextError } from '../../../util/place.ts';
 import { quote, type Result } from '../../../util/result.ts';
-import type { FoundGame, FoundGames } from '../../found.ts';
+import type { FoundGame, GameMatches } from '../../found.ts';
 import type { ForeignForm, Rules, RuleValue } from '../../kit.ts';
 import { type MoveWord, moveWords, plainMoveWords } from '../../move-words.ts';
 import { type GameRecord, RECORD_VERSION } from '../../record.ts';
@@ -32,7 +32,7 @@ const CLOSING_WORDS: Readonly<Record<string, string>> = { resign: 'resign', time
 export const PIE_PLIES = 3;
 
 /** Parses lists. Errors: `bad-list`. */
-function readMoveLists(text: string, given: Rules): Result<FoundGames, TextError> {
+function readMoveLists(text: string, given: Rules): Result<GameMatches, TextError> {
   const games: FoundGame[] = [];
   let stated = given;
   for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {

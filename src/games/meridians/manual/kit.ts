@@ -15,7 +15,7 @@ import { makePoint, makeSetup, moveName, parseMove, parseSetup } from '../text/n
 import { stonesText } from '../text/words.ts';
 import { manualGame } from './game.ts';
 import { ManualPosition } from './position.ts';
-import { advice, captureMoves, consequence } from './words.ts';
+import { captureMoves, manualAdvice, manualConsequence } from './words.ts';
 
 export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualPosition> {
   // Networks are trained in games with automatic captures.
@@ -60,8 +60,8 @@ export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualP
     }),
 
     seatCounts: (position) => base.seatCounts(position.table),
-    advice,
-    consequence,
+    advice: manualAdvice,
+    consequence: manualConsequence,
     remedy: (position, error) => base.remedy(position.table, error),
 
     symmetries: kit.symmetries.map(

@@ -7,7 +7,7 @@
 import { ok, type Result } from '../../../util/result.ts';
 import { opponent } from '../color.ts';
 import { deadGroups, lossesBy } from '../life.ts';
-import { type Outcome, Position } from '../position.ts';
+import { type MeridiansOutcome, Position } from '../position.ts';
 import { positionFromSetup, type Setup, setupOf } from '../setup.ts';
 import { stoneKeys } from '../zobrist.ts';
 
@@ -75,7 +75,7 @@ export class ManualPosition {
    * captures, since they may be overlooked. A side without a legal point, whatever it captures, has
    * lost at once.
    */
-  outcome(): Outcome | undefined {
+  outcome(): MeridiansOutcome | undefined {
     const { cleared, waiting } = this;
     const outcome = cleared.outcome();
     return waiting.length > 0 && outcome?.end === 'annihilation' && outcome.winner === cleared.toMove

@@ -15,7 +15,7 @@ function deadText({ dead, table }: ManualPosition): string {
 }
 
 /** What can be captured, and further advice for a turn. */
-export function advice(position: ManualPosition): string[] {
+export function manualAdvice(position: ManualPosition): string[] {
   const { dead, table, cleared } = position;
   const then = cleared.isAnnihilated() ? ', and you win' : ' before your stone. Groups that you overlook stay';
   const them = dead.length === 1 ? 'it' : 'them';
@@ -25,7 +25,7 @@ export function advice(position: ManualPosition): string[] {
 }
 
 /** What a legal move captures, what it overlooks, and what it lets the opponent capture. */
-export function consequence(position: ManualPosition, move: number, whose: string): string | undefined {
+export function manualConsequence(position: ManualPosition, move: number, whose: string): string | undefined {
   const { dead, table } = position;
   const stone = move - table.board.points;
   if (stone >= 0) {

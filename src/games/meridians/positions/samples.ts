@@ -1,12 +1,12 @@
 /** Positions for measuring speed, by board size. */
 
-export interface Sample {
+export interface SampledPosition {
   readonly name: 'opening' | 'middle';
   readonly position: string;
 }
 
 /** The empty board, and a position from an even self-play game of alpha-beta at depth 2. */
-const SAMPLES: Readonly<Record<number, readonly Sample[]>> = {
+const SAMPLES: Readonly<Record<number, readonly SampledPosition[]>> = {
   4: [
     { name: 'opening', position: '3/4/5/6/5/4/3 L 0 0' },
     { name: 'middle', position: '3/1DD1/3L1/1LDL2/3L1/1LD1/3 L 2 2' },
@@ -35,6 +35,6 @@ const SAMPLES: Readonly<Record<number, readonly Sample[]>> = {
   ],
 };
 
-export function samplesOfSize(size: number): readonly Sample[] {
+export function samplesOfSize(size: number): readonly SampledPosition[] {
   return SAMPLES[size] ?? [];
 }

@@ -9,7 +9,7 @@ import { type Board, DIRECTIONS, NO_POINT } from '../board.ts';
  * The state of a point for a side: outside the area, free to take, or taken by a stone of the side.
  */
 export const OUTSIDE = 0;
-export const FREE = 1;
+export const FREE_POINT = 1;
 export const TAKEN = 2;
 
 /** Indexed by point: one of the states above. */

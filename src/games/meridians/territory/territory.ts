@@ -25,7 +25,7 @@ import { COLORS, type Color, DARK, LIGHT, opponent } from '../color.ts';
 import { type Group, groupsOf } from '../life.ts';
 import { sees } from '../movegen.ts';
 import { Position } from '../position.ts';
-import { type Area, FREE, isNextTo, OUTSIDE, partsOf, TAKEN } from './area.ts';
+import { type Area, FREE_POINT, isNextTo, OUTSIDE, partsOf, TAKEN } from './area.ts';
 import { type Safety, safetyOf } from './safety.ts';
 import { smallestSeparator } from './separator.ts';
 
@@ -117,10 +117,10 @@ function surePlacements(position: Position, color: Color, { walls }: Safety, poi
   const area: Area = walls.map((wall) => (wall === 1 ? TAKEN : OUTSIDE));
   // An unsafe group may still be here for a turn, and would merge the groups that it joins.
   const isUnsafe = (point: number) => position.colorAt(point) === color && walls[point] === 0;
-  for (const point of points) if (!isNextTo(board, point, isUnsafe)) area[point] = FREE;
+  for (const point of points) if (!isNextTo(board, point, isUnsafe)) area[point] = FREE_POINT;
   const kept = new Set(partsOf(board, area).flatMap((part) => smallestSeparator(board, part) ?? []));
   const order = points
-    .filter((point) => area[point] === FREE)
+    .filter((point) => area[point] === FREE_POINT)
     .sort((a, b) => Number(kept.has(a)) - Number(kept.has(b)));
 
   const placed: number[] = [];
@@ -135,7 +135,7 @@ function surePlacements(position: Position, color: Color, { walls }: Safety, poi
         at = after;
         return true;
       }
-      area[one] = FREE;
+      area[one] = FREE_POINT;
       return false;
     });
     if (point === undefined) return placed;
@@ -149,7 +149,7 @@ function surePlacements(position: Position, color: Color, { walls }: Safety, poi
  */
 function worstCase({ board }: Position, color: Color, area: Area): Position {
   const others = opponent(color);
-  const stones = Array.from(area, (state) => (state === FREE ? undefined : state === TAKEN ? color : others));
+  const stones = Array.from(area, (state) => (state === FREE_POINT ? undefined : state === TAKEN ? color : others));
   const worst = new Position(board.size);
   worst.arrange(stones, others, [2, 2]);
   return worst;
@@ -167,12 +167,12 @@ function roomsOf(position: Position, color: Color, { walls }: Safety): Room[] {
   const { board } = position;
   const groups = groupsOf(position).filter((group) => group.color === color);
   const area: Area = walls.map((wall, point) =>
-    wall === 1 ? OUTSIDE : position.colorAt(point) === color ? TAKEN : FREE,
+    wall === 1 ? OUTSIDE : position.colorAt(point) === color ? TAKEN : FREE_POINT,
   );
   return partsOf(board, area)
-    .filter((part) => part.includes(FREE))
+    .filter((part) => part.includes(FREE_POINT))
     .map((part) => {
-      const free = part.filter((word) => word === FREE).length;
+      const free = part.filter((word) => word === FREE_POINT).length;
       const separator = smallestSeparator(board, part);
       const most = separator ? free - separator.length : 0;
       const clusters = clustersOf(

@@ -4,7 +4,7 @@ import type { DiagramOptions } from '../../looks.ts';
 import type { Board } from '../board.ts';
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT } from '../color.ts';
 import { allDeadGroups } from '../life.ts';
-import type { Outcome, Position } from '../position.ts';
+import type { MeridiansOutcome, Position } from '../position.ts';
 import { moveName } from './notation.ts';
 
 /** Indexed by colour. */
@@ -20,7 +20,7 @@ const DEAD_STONES = ['o', 'x'] as const;
 export function makeDiagram(
   position: Position,
   options: DiagramOptions = {},
-  outcomeOf: () => Outcome | undefined = () => position.outcome(),
+  outcomeOf: () => MeridiansOutcome | undefined = () => position.outcome(),
 ): string {
   return `${drawPosition(position, options)}\n\n${caption(position, outcomeOf(), options)}`;
 }
@@ -63,7 +63,7 @@ function pointText(position: Position, point: number, isDead: boolean, options: 
   return paint(color === LIGHT ? ['yellow', 'bold'] : ['blue', 'bold'], text);
 }
 
-function caption(position: Position, outcome: Outcome | undefined, options: DiagramOptions): string {
+function caption(position: Position, outcome: MeridiansOutcome | undefined, options: DiagramOptions): string {
   const { names = position.board.names, lastMove } = options;
   const stones = (color: Color) => `${COLOR_NAMES[color]} (${STONES[color]}) ${position.stones(color)}`;
   const parts = [

@@ -13,7 +13,7 @@ import type { QueryGames } from '../query-games.ts';
 import { type RequestError, refuseField } from '../refusal.ts';
 import type { KataQuery } from './request.ts';
 
-export interface Board {
+export interface KataBoard {
   /** With the colours of the query. */
   readonly kit: GameKit;
   readonly notation: Notation;
@@ -23,7 +23,7 @@ export interface Board {
  * The board of a query. Errors: those of `kitOf`, and `bad-size` and `bad-komi` for a grid and a komi that the game
  * does not have.
  */
-export function boardOf(games: QueryGames, asked: KataQuery): Result<Board, RequestError> {
+export function boardOf(games: QueryGames, asked: KataQuery): Result<KataBoard, RequestError> {
   const found = kitOf(games, asked);
   if (!found.ok) return found;
   const kit = withFirst(found.value, firstColor(asked));
@@ -77,9 +77,9 @@ function firstColor(asked: KataQuery): Seat['goColor'] {
 
 /**
  * The starting position as text, undefined for that of the game. Errors: those of `seatOf`,
- * `moveOf` and the game, and `game-over`: with the other player to move it may not be.
+ * `kataMove` and the game, and `game-over`: with the other player to move it may not be.
  */
-export function startOf(board: Board, asked: KataQuery): Result<string | undefined, RequestError> {
+export function startOf(board: KataBoard, asked: KataQuery): Result<string | undefined, RequestError> {
   const { kit, notation } = board;
   const { initialStones = [], initialPlayer } = asked;
   if (initialPlayer !== undefined) {
@@ -90,7 +90,7 @@ export function startOf(board: Board, asked: KataQuery): Result<string | undefin
   const seats = new Map<number, number>();
   for (const [i, [player, place]] of initialStones.entries()) {
     const seat = seatOf(board, player);
-    const move = moveOf(board, place);
+    const move = kataMove(board, place);
     const where = `piece ${i + 1}: `;
     if (!seat.ok) return refuseField('initialStones', seat.error, where);
     if (!move.ok) return refuseField('initialStones', move.error, where);
@@ -115,11 +115,11 @@ export function startOf(board: Board, asked: KataQuery): Result<string | undefin
 }
 
 /**
- * The moves of a query in the game's notation. Errors: those of `seatOf`, `moveOf` and the game,
+ * The moves of a query in the game's notation. Errors: those of `seatOf`, `kataMove` and the game,
  * and `not-to-move`.
  */
 export function movesOf(
-  board: Board,
+  board: KataBoard,
   start: string | undefined,
   moves: NonNullable<KataQuery['moves']>,
 ): Result<string[], RequestError> {
@@ -130,7 +130,7 @@ export function movesOf(
     const where = `move ${i + 1}: `;
     const seat = seatOf(board, player);
     if (!seat.ok) return refuseField('moves', seat.error, where);
-    const move = moveOf(board, place);
+    const move = kataMove(board, place);
     if (!move.ok) return refuseField('moves', move.error, where);
     const turn = kit.game.toMove(line.value.position);
     const isTurn = turn === seat.value || kit.outcome(line.value.position) !== undefined;
@@ -149,7 +149,7 @@ export function playerName({ seats }: GameKit, seat: number): string {
 }
 
 /** Error: `bad-player`. */
-export function seatOf({ kit }: Board, player: string): Result<number> {
+export function seatOf({ kit }: KataBoard, player: string): Result<number> {
   const seat = seatMeant(kit, player);
   const players = kit.seats.map((_, i) => playerName(kit, i)).join(' or ');
   return seat === undefined
@@ -161,7 +161,7 @@ export function seatOf({ kit }: Board, player: string): Result<number> {
  * Parses a move: a place such as `C4` or `(2,9)` (column and row from 0 and the top), or another
  * kind of move.
  */
-export function moveOf({ notation }: Board, text: string): Result<number> {
+export function kataMove({ notation }: KataBoard, text: string): Result<number> {
   const [, column, row] = /^\((\d+),(\d+)\)$/.exec(text.replaceAll(' ', '')) ?? [];
   const cell = column === undefined ? undefined : notation.rows[Number(row)]?.[Number(column)];
   return notation.parse(cell === undefined ? text : (notation.cells[cell] as string));

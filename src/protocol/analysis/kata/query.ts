@@ -1,13 +1,13 @@
 /** Translates KataGo queries. */
 import { parseNumber } from '../../../util/quantity.ts';
 import { ok, type Result } from '../../../util/result.ts';
-import { kindOf, LONGEST_SECONDS } from '../fields.ts';
+import { fieldKind, LONGEST_SECONDS } from '../fields.ts';
 import type { QueryGames } from '../query-games.ts';
 import { badField, type RequestError, refuseField } from '../refusal.ts';
 import type { Query } from '../request.ts';
 import { type Allowed, turnsOf } from '../turn.ts';
 import type { Understood, Warning } from '../understood.ts';
-import { type Board, boardOf, moveOf, movesOf, seatOf, startOf } from './board.ts';
+import { boardOf, type KataBoard, kataMove, movesOf, seatOf, startOf } from './board.ts';
 import { kataFields, type Perspective } from './reply.ts';
 import type { KataQuery } from './request.ts';
 
@@ -70,7 +70,7 @@ export function understandKata(games: QueryGames, asked: KataQuery): Result<Unde
 }
 
 function refuseSetting(name: string, expected: string, value: unknown): Result<never, RequestError> {
-  return refuseField('overrideSettings', badField(`must be ${expected}, not ${kindOf(value)}`), `${name}: `);
+  return refuseField('overrideSettings', badField(`must be ${expected}, not ${fieldKind(value)}`), `${name}: `);
 }
 
 /** The limits of the search. A limit outside the settings overrides one inside them. */
@@ -101,9 +101,9 @@ function perspectiveOf({ overrideSettings }: KataQuery): Result<Perspective, Req
 }
 
 /**
- * The moves that each seat may choose at the first ply. Errors: those of `seatOf` and `moveOf`.
+ * The moves that each seat may choose at the first ply. Errors: those of `seatOf` and `kataMove`.
  */
-function choicesOf(board: Board, asked: KataQuery): Result<Allowed[], RequestError> {
+function choicesOf(board: KataBoard, asked: KataQuery): Result<Allowed[], RequestError> {
   const choices = board.kit.seats.map(() => ({
     allow: undefined as Set<number> | undefined,
     avoid: new Set<number>(),
@@ -115,7 +115,7 @@ function choicesOf(board: Board, asked: KataQuery): Result<Allowed[], RequestErr
       const choice = choices[seat.value] as (typeof choices)[number];
       if (field === 'allowMoves') choice.allow ??= new Set();
       for (const text of moves) {
-        const move = moveOf(board, text);
+        const move = kataMove(board, text);
         // Games without a pass ignore restrictions of it.
         if (!move.ok && /^pass$/i.test(text)) continue;
         if (!move.ok) return refuseField(field, move.error);

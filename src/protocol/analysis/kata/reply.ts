@@ -9,8 +9,8 @@ import { rounded } from '../../../util/rounded.ts';
 import { expectedLead } from '../../expected-lead.ts';
 import { balance } from '../../ownership.ts';
 import type { KataFields } from '../reply.ts';
-import type { Turn } from '../turn.ts';
-import { type Board, playerName } from './board.ts';
+import type { QueryTurn } from '../turn.ts';
+import { type KataBoard, playerName } from './board.ts';
 import type { KataQuery } from './request.ts';
 
 /** The viewpoint of reported values. In games without the two colours it is always the mover's. */
@@ -21,10 +21,10 @@ const DIGITS = 6;
 const ILLEGAL = -1;
 
 export function kataFields(
-  board: Board,
+  board: KataBoard,
   { includeOwnership, includePolicy, analysisPVLen = Infinity }: KataQuery,
   perspective: Perspective,
-  turn: Turn,
+  turn: QueryTurn,
   analysis: Analysis,
 ): KataFields {
   const { kit } = board;
@@ -62,7 +62,7 @@ export function kataFields(
   };
 }
 
-function nameOf({ kit, notation }: Board, name: string): string {
+function nameOf({ kit, notation }: KataBoard, name: string): string {
   const move = kit.parseMove(name);
   return move.ok ? notation.write(move.value) : name;
 }
@@ -76,7 +76,7 @@ function leadOf(points: readonly number[], seat: number): number {
  * Indexed by place from the top left: the share of its moves in all priors; last, the share of
  * moves without a place.
  */
-function policyOf(kit: GameKit, turn: Turn, moves: readonly AnalysedMove[]): number[] {
+function policyOf(kit: GameKit, turn: QueryTurn, moves: readonly AnalysedMove[]): number[] {
   const { game, picture } = kit;
   const position = kit.parsePosition(turn.position);
   const legal = position.ok ? legalMoves(kit, position.value) : [];
@@ -95,7 +95,7 @@ function policyOf(kit: GameKit, turn: Turn, moves: readonly AnalysedMove[]): num
  * Indexed by place from the top left: from 1 (the seat owns it at the end of every game) to −1; 0
  * for places without a cell.
  */
-function ownershipOf({ kit, notation }: Board, ownership: Float64Array, seat: number): number[] {
+function ownershipOf({ kit, notation }: KataBoard, ownership: Float64Array, seat: number): number[] {
   return notation.rows
     .flat()
     .map((cell) => (cell === undefined ? 0 : rounded(balance(kit, ownership, seat, cell), DIGITS)));
