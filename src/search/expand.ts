@@ -5,7 +5,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
 import { invariant } from '../util/invariant.ts';
-import type { Evaluation, Game } from './game.ts';
+import type { Evaluation, Game, MoveLister } from './game.ts';
 import type { SearchParams } from './params.ts';
 import type { Tree } from './tree.ts';
 import { LAST_STEP, PRIOR_ONE, STEPS_PER_LOGIT } from './tree-layout.ts';
@@ -14,6 +14,7 @@ import { LAST_STEP, PRIOR_ONE, STEPS_PER_LOGIT } from './tree-layout.ts';
 export class Expander<P> {
   private readonly game: Game<P>;
   private readonly evaluation: Evaluation<P> | undefined;
+  private readonly lister: MoveLister<P> | undefined;
   private readonly moves: Int32Array;
   private readonly logits: Float32Array;
   /**
@@ -32,8 +33,9 @@ export class Expander<P> {
     this.game = game;
     this.evaluation = params.startVisits > 0 || params.selection === 'puct' ? evaluation : undefined;
     this.evaluates = this.evaluation !== undefined;
-    this.moves = new Int32Array(game.maxMoves);
-    this.logits = new Float32Array(game.maxMoves);
+    this.lister = this.evaluation?.lister;
+    this.moves = this.lister?.moves ?? new Int32Array(game.maxMoves);
+    this.logits = this.lister?.logits ?? new Float32Array(game.maxMoves);
     this.steps = new Uint8Array(game.maxMoves);
     const width = STEPS_PER_LOGIT * params.priorTemperature;
     this.weights = Float32Array.from({ length: LAST_STEP + 1 }, (_, steps) => Math.exp(-steps / width));
@@ -45,8 +47,8 @@ export class Expander<P> {
    * one, restricts the moves of the node.
    */
   expand(position: P, tree: Tree, edge: number, only?: readonly number[]): number {
-    const { game, moves } = this;
-    const legal = game.legalMoves(position, moves);
+    const { game } = this;
+    const legal = this.listMoves(position);
     if (legal === 0) return 0;
     const count = only?.length ?? legal;
     const node = tree.allocate(edge, count, game.toMove(position));
@@ -63,7 +65,7 @@ export class Expander<P> {
    */
   complete(position: P, tree: Tree, node: number, only?: readonly number[]): void {
     if (!tree.claimList(node)) return;
-    const legal = this.game.legalMoves(position, this.moves);
+    const legal = this.listMoves(position);
     const count = only?.length ?? legal;
     invariant(count === tree.moveCount(node), 'a node with the moves of its position');
     this.evaluateMoves(position, legal, only);
@@ -75,9 +77,14 @@ export class Expander<P> {
     tree.publishList(node);
   }
 
+  /** Lists the legal moves, and with a lister evaluates them as well. */
+  private listMoves(position: P): number {
+    return this.lister ? this.lister.list(position) : this.game.legalMoves(position, this.moves);
+  }
+
   private evaluateMoves(position: P, legal: number, only?: readonly number[]): void {
-    if (this.evaluation) this.evaluation.evaluateMoves(position, this.moves, legal, this.logits);
-    else this.logits.fill(0, 0, legal);
+    if (this.evaluation && !this.lister) this.evaluation.evaluateMoves(position, this.moves, legal, this.logits);
+    else if (!this.lister) this.logits.fill(0, 0, legal);
     if (only) this.keep((move) => only.includes(move), legal);
   }
 

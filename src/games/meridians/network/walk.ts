@@ -1,0 +1,230 @@
+/**
+ * The walk from a position to the logits of all moves in one call of the kernel
+ * (`assembly/walk.ts`), for shapes with groups, threats and sights, without phases. It keeps what
+ * rays and cells change in 16 bits, which needs bounds on the weights.
+ */
+import { type Kernel, kernelFor } from '../../../network/kernel/kernel.ts';
+import { GAME_ROOM } from '../../../network/kernel/room.ts';
+import { LANES, type LaneLayout, type Rows, type Weights } from '../../../network/shape.ts';
+import { type Board, boardOfSize, DIRECTIONS, RUN_STARTS, STRIDE_BITS } from '../board.ts';
+import { Position } from '../position.ts';
+import type { BoardShape } from './shape.ts';
+import * as layout from './walk-layout.ts';
+
+/** Bytes of an entry. */
+const ENTRY = 2 * LANES;
+const MOST_16 = 2 ** 15 - 1;
+const MOST_OFFSET = 2 ** 16 - 1;
+/** States of a point, and the entries of a tuple of `hex` or `sight` with all digits. */
+const STATES = 3;
+const MOST_DIGITS_OF_A_TUPLE = DIRECTIONS + 1;
+
+interface WalkFunctions {
+  setBoard(
+    size: number,
+    lines: number,
+    witness: number,
+    leader: number,
+    nextMember: number,
+    groupSize: number,
+    suspects: number,
+    suspectsEach: number,
+  ): void;
+  setNetwork(groupsTuple: number, groupsTable: number, threatsTable: number, outputs: number, unit: number): void;
+  walk(): number;
+  readViews(tuples: number, bias: number): void;
+  findChanges(table: number, entries: number, power: number): void;
+}
+
+/** A shape that the kernel can walk. */
+interface WalkShape extends BoardShape {
+  readonly lanes: LaneLayout;
+  readonly rows: Rows;
+}
+
+const walks = new WeakMap<Kernel, Walk>();
+
+/** The walk for these weights; undefined without the kernel, or if they do not fit. */
+export function walkFor(weights: Weights<BoardShape>): Walk | undefined {
+  const { shape, unit } = weights;
+  const kernel = isWalkable(shape) ? kernelFor(weights) : undefined;
+  if (!kernel || !isWalkable(shape)) return undefined;
+  let walk = walks.get(kernel);
+  if (!walk) {
+    walk = new Walk(kernel, shape, unit);
+    walks.set(kernel, walk);
+  }
+  return walk.fits ? walk : undefined;
+}
+
+function isWalkable(shape: BoardShape): shape is WalkShape {
+  const { groupsTuple, threatsTuple, firstSight, lanes, phaseEntries, tuples, times, entryPower } = shape;
+  const isWhole = groupsTuple >= 0 && threatsTuple >= 0 && firstSight >= 0;
+  const isSmall = tuples <= layout.MOST_TUPLES && entryPower.length <= layout.MOST_DIGITS;
+  const isPlain = lanes?.entries === phaseEntries && times.every((count) => count === 1);
+  return isWhole && isSmall && isPlain && entryPower.every((power) => ENTRY * power <= MOST_OFFSET);
+}
+
+export class Walk {
+  /** The legal moves of the last position, and their logits. */
+  readonly moves: Int32Array;
+  readonly logits: Float32Array;
+  /** Whether all sums of 16 bits fit. */
+  fits = false;
+  private readonly run: WalkFunctions;
+  private readonly shape: WalkShape;
+  private readonly buffer: ArrayBuffer;
+  private readonly position: Int32Array;
+
+  constructor({ exports, buffer }: Kernel, shape: WalkShape, unit: number) {
+    const board = boardOfSize(shape.size);
+    const { words, witness, leader, nextMember, groupSize, suspects, suspectsEach } = new Position(shape.size).layout;
+    const { groupsTuple, threatsTuple, table, lanes } = shape;
+    this.run = exports as unknown as WalkFunctions;
+    this.shape = shape;
+    this.buffer = buffer;
+    this.position = new Int32Array(buffer, layout.POSITION_AT, words);
+    this.moves = new Int32Array(buffer, layout.MOVES_AT, board.points);
+    this.logits = new Float32Array(buffer, layout.LOGITS_AT, board.points);
+    this.writeBoard(board);
+    this.writeShape(board);
+    this.run.setBoard(shape.size, board.lines, witness, leader, nextMember, groupSize, suspects, suspectsEach);
+    const [groupsTable, threatsTable] = [groupsTuple, threatsTuple].map((tuple) => addressOf(table[tuple] as number));
+    this.run.setNetwork(
+      groupsTuple,
+      groupsTable as number,
+      threatsTable as number,
+      GAME_ROOM + 2 * lanes.outputAt,
+      unit,
+    );
+    this.refresh();
+  }
+
+  /** Reads the weights again after they have changed. */
+  refresh(): void {
+    const { tuples, lanes } = this.shape;
+    this.fits = this.isSmallEnough();
+    this.run.readViews(tuples, GAME_ROOM + 2 * lanes.biasAt);
+  }
+
+  /**
+   * Lists the legal moves of a position and their logits; returns their number. Negative if the position has
+   * groups of the side not to move that may lack a path, which only those set up by hand can have.
+   */
+  list(position: Position): number {
+    position.writeTo(this.position);
+    return this.run.walk();
+  }
+
+  private writeBoard(board: Board): void {
+    const { buffer } = this;
+    const bytes = (at: number, values: Uint8Array) => new Uint8Array(buffer, at, values.length).set(values);
+    new Uint16Array(buffer, layout.PLACE_AT, board.place.length).set(board.place);
+    bytes(layout.POINT_ON_LINE_AT, board.pointOnLine);
+    bytes(layout.NEIGHBOUR_AT, board.neighbour);
+    bytes(layout.RUN_STARTS_AT, RUN_STARTS);
+    bytes(layout.ROW_START_AT, board.rowStart);
+    bytes(layout.STAGE_OF_AT, this.shape.lanes.stageOf);
+    new Int32Array(buffer, layout.PLACES_AT, board.lines).set(this.shape.rows.places);
+  }
+
+  private writeShape({ place }: Board): void {
+    const { buffer } = this;
+    const { table, entryStart, entryTuple, entryPower, rows } = this.shape;
+    for (let view = 0; view < 3; view++) {
+      const index = new Int32Array(buffer, layout.VIEWS_AT + view * layout.VIEW_BYTES + layout.INDEX_OF_VIEW);
+      index.set(table.map(addressOf));
+    }
+    const rowTable = new DataView(buffer, layout.ROW_TABLE_AT);
+    for (const [entry, at] of place.entries()) {
+      rowTable.setUint16(8 * at + layout.TUPLE_OF_PLACE, 4 * (rows.tupleAt[at] as number), true);
+      rowTable.setUint16(8 * at + layout.BELOW_OF_PLACE, ENTRY * (rows.powerBelow[at] as number), true);
+      rowTable.setUint16(8 * at + layout.ABOVE_OF_PLACE, ENTRY * (rows.powerAbove[at] as number), true);
+      const gain = layout.GAIN_BYTES * Math.floor(entry / 3) + 2 * ENTRY * (entry % 3);
+      rowTable.setUint16(8 * at + layout.GAIN_OF_PLACE, gain, true);
+    }
+    const digitStart = new Uint16Array(buffer, layout.DIGIT_START_AT, entryStart.length);
+    digitStart.set(entryStart.map((start) => 4 * start));
+    const digits = new Uint16Array(buffer, layout.DIGITS_AT, 2 * entryPower.length);
+    for (const [i, power] of entryPower.entries()) {
+      digits[2 * i] = 4 * (entryTuple[i] as number);
+      digits[2 * i + 1] = ENTRY * power;
+    }
+  }
+
+  /**
+   * Whether every change of an entry, of a ray and of a cell fits in 16 bits, for any stones: in each
+   * lane the largest changes of their tuples add up to no more.
+   */
+  private isSmallEnough(): boolean {
+    const { shape } = this;
+    const { entries } = shape.lanes;
+    const weights = new Int16Array(this.buffer, GAME_ROOM, LANES * entries);
+    if (weights.some((weight) => Math.abs(weight) > MOST_16 / 2)) return false;
+    const known = new Map<number, Uint16Array>();
+    const changesOf = (tuple: number, power: number) => this.changesOf(tuple, power, known);
+    return this.mostOfRay(changesOf) <= MOST_16 && this.mostOfCell(changesOf) <= MOST_16;
+  }
+
+  /** By lane: the largest change of a tuple whose digit with that power becomes 1. */
+  private changesOf(tuple: number, power: number, known: Map<number, Uint16Array>): Uint16Array {
+    const { table, cells, firstSight } = this.shape;
+    const start = table[tuple] as number;
+    const key = start * STATES ** MOST_DIGITS_OF_A_TUPLE + power;
+    let changes = known.get(key);
+    if (!changes) {
+      const digits = tuple >= firstSight ? MOST_DIGITS_OF_A_TUPLE : (cells[tuple] as Uint16Array).length;
+      this.run.findChanges(addressOf(start), ENTRY * STATES ** digits, ENTRY * power);
+      changes = new Uint16Array(this.buffer, layout.CHANGES_AT, LANES).slice();
+      known.set(key, changes);
+    }
+    return changes;
+  }
+
+  private mostOfRay(changesOf: ChangesOf): number {
+    const { places, tupleAt, powerAbove, powerBelow } = this.shape.rows;
+    let most = 0;
+    for (const [row, bits] of places.entries()) {
+      const length = 31 - Math.clz32(bits);
+      for (const [powers, first] of [
+        [powerAbove, 1],
+        [powerBelow, 2],
+      ] as const) {
+        const tuples = Array.from({ length: length - 1 }, (_, i) => {
+          const at = (row << STRIDE_BITS) + first + i;
+          return changesOf(tupleAt[at] as number, powers[at] as number);
+        });
+        most = Math.max(most, mostOfSum(tuples));
+      }
+    }
+    return most;
+  }
+
+  private mostOfCell(changesOf: ChangesOf): number {
+    const { entryStart, entryTuple, entryPower } = this.shape;
+    let most = 0;
+    for (let cell = 0; cell + 1 < entryStart.length; cell++) {
+      const [start, end] = [entryStart[cell] as number, entryStart[cell + 1] as number];
+      const tuples = Array.from({ length: end - start }, (_, i) =>
+        changesOf(entryTuple[start + i] as number, entryPower[start + i] as number),
+      );
+      most = Math.max(most, mostOfSum(tuples));
+    }
+    return most;
+  }
+}
+
+type ChangesOf = (tuple: number, power: number) => Uint16Array;
+
+/** The largest lane of the sum. */
+function mostOfSum(changes: readonly Uint16Array[]): number {
+  const sums = Array.from({ length: LANES }, (_, lane) =>
+    changes.reduce((sum, change) => sum + (change[lane] as number), 0),
+  );
+  return Math.max(...sums);
+}
+
+/** The address of an entry in the kernel's memory. */
+function addressOf(entry: number): number {
+  return GAME_ROOM + ENTRY * entry;
+}
