@@ -24,57 +24,40 @@ export function weighRows(view: usize, own: i32, lines: usize, wanted: u64): voi
 }
 
 function weighRow(view: usize, row: i32, word: i32, own: i32, places: i32): void {
-  const filled = occupiedIn(word);
   const mine = (word >>> own) & LINE_MASK;
-  for (let left = places & ~filled; left !== 0; ) {
+  const other = (word >>> (16 - own)) & LINE_MASK;
+  for (let left = places & ~(mine | other); left !== 0; ) {
     const beyond = left + (left & -left);
     const run = left & ~beyond;
     left &= beyond;
-    const lowest = ctz(run);
-    const highest = 31 - clz(run);
-    const bottom = lowest - 1;
-    const top = highest + 1;
-    const first = row + (lowest << 3);
-    const last = row + (highest << 3);
-    const isFilledBelow = (filled >>> bottom) & 1;
-    const isFilledAbove = (filled >>> top) & 1;
-    if ((mine >>> top) & 1) clear(first, last, 0);
-    else weighUp(view, first, last, isFilledBelow, isFilledAbove);
-    if ((mine >>> bottom) & 1) clear(first, last, 16);
-    else weighDown(view, first, last, isFilledAbove, isFilledBelow);
+    const bottom = ctz(run) - 1;
+    const top = 32 - clz(run);
+    // What a place sees at an end of the run becomes digit 1.
+    const moreAbove = 1 - ((mine >>> top) & 1) - 2 * ((other >>> top) & 1);
+    const moreBelow = 1 - ((mine >>> bottom) & 1) - 2 * ((other >>> bottom) & 1);
+    weighRun(view, row + (bottom << 3), row + (top << 3), moreAbove, moreBelow);
   }
 }
 
-/** The rays of these cells change nothing. */
-function clear(first: i32, last: i32, ray: i32): void {
-  const zero = i16x8.splat(0);
-  for (let at = first; at <= last; at += 8) {
-    v128.store(<usize>load<u16>(at, ROW_TABLE_AT + GAIN_OF_PLACE) + ray, zero, GAINS_AT);
-  }
-}
-
-/** Places that look upwards see the stone in place of nothing, or of a stone of the other side. */
-function weighUp(view: usize, first: i32, last: i32, withBelow: i32, isOther: i32): void {
-  const sign = -isOther;
-  let sum = i16x8.splat(0);
-  if (!withBelow) v128.store(load<u16>(first, ROW_TABLE_AT + GAIN_OF_PLACE), sum, GAINS_AT);
-  for (let at = first - (withBelow << 3); at < last; at += 8) {
-    const entry = load<usize>(view + load<u16>(at, ROW_TABLE_AT + TUPLE_OF_PLACE), INDEX_OF_VIEW);
-    const by = (<i32>load<u16>(at, ROW_TABLE_AT + ABOVE_OF_PLACE) ^ sign) - sign;
-    sum = i16x8.add(sum, i16x8.sub(v128.load(entry + by), v128.load(entry)));
-    v128.store(load<u16>(at, ROW_TABLE_AT + 8 + GAIN_OF_PLACE), sum, GAINS_AT);
-  }
-}
-
-/** The same of places that look downwards. */
-function weighDown(view: usize, first: i32, last: i32, withAbove: i32, isOther: i32): void {
-  const sign = -isOther;
-  let sum = i16x8.splat(0);
-  if (!withAbove) v128.store(load<u16>(last, ROW_TABLE_AT + GAIN_OF_PLACE), sum, GAINS_AT + 16);
-  for (let at = last + (withAbove << 3); at > first; at -= 8) {
-    const entry = load<usize>(view + load<u16>(at, ROW_TABLE_AT + TUPLE_OF_PLACE), INDEX_OF_VIEW);
-    const by = (<i32>load<u16>(at, ROW_TABLE_AT + BELOW_OF_PLACE) ^ sign) - sign;
-    sum = i16x8.add(sum, i16x8.sub(v128.load(entry + by), v128.load(entry)));
-    v128.store(load<u16>(at, ROW_TABLE_AT - 8 + GAIN_OF_PLACE), sum, GAINS_AT + 16);
-  }
+/**
+ * Weighs the places between two others, whose tuples see the stone as well. Where these are beyond
+ * the edge, their powers are 0.
+ */
+function weighRun(view: usize, bottom: i32, top: i32, moreAbove: i32, moreBelow: i32): void {
+  let upwards = i16x8.splat(0);
+  let downwards = i16x8.splat(0);
+  let low = bottom;
+  let high = top;
+  do {
+    const entry = load<usize>(view + load<u16>(low, ROW_TABLE_AT + TUPLE_OF_PLACE), INDEX_OF_VIEW);
+    const changed = entry + <i32>load<u16>(low, ROW_TABLE_AT + ABOVE_OF_PLACE) * moreAbove;
+    upwards = i16x8.add(upwards, i16x8.sub(v128.load(changed), v128.load(entry)));
+    low += 8;
+    v128.store(load<u16>(low, ROW_TABLE_AT + GAIN_OF_PLACE), upwards, GAINS_AT);
+    const entryAbove = load<usize>(view + load<u16>(high, ROW_TABLE_AT + TUPLE_OF_PLACE), INDEX_OF_VIEW);
+    const changedAbove = entryAbove + <i32>load<u16>(high, ROW_TABLE_AT + BELOW_OF_PLACE) * moreBelow;
+    downwards = i16x8.add(downwards, i16x8.sub(v128.load(changedAbove), v128.load(entryAbove)));
+    high -= 8;
+    v128.store(load<u16>(high, ROW_TABLE_AT + GAIN_OF_PLACE), downwards, GAINS_AT + 16);
+  } while (high - 8 > bottom);
 }
