@@ -22,7 +22,7 @@ export class Expander<P> {
    * LAST_STEP.
    */
   private readonly steps: Uint8Array;
-  /** Counting sort by steps: first the number of moves, then the next index in the list. */
+  /** Counting sort by steps: first the number of moves, which `measure` counts, then the next index in the list. */
   private readonly places = new Int32Array(LAST_STEP + 1);
   /** The weight of a move in the priors of its node, indexed by its steps below the best move. */
   readonly weights: Float32Array;
@@ -72,6 +72,7 @@ export class Expander<P> {
     this.measure(tree, node, count);
     const tried = new Set(tree.edgesOf(node).map((edge) => tree.moveOf(edge)));
     const left = this.keep((move) => !tried.has(move), count);
+    this.countSteps(left);
     invariant(left === count - tried.size, 'edges with moves of their position');
     this.list(tree, node, left, tried.size);
     tree.publishList(node);
@@ -117,17 +118,25 @@ export class Expander<P> {
    * steps of its moves.
    */
   private measure(tree: Tree, node: number, count: number): void {
-    const { logits, steps, weights } = this;
+    const { logits, steps, weights, places } = this;
     let best = logits[0]!;
     for (let i = 1; i < count; i++) if (logits[i]! > best) best = logits[i]!;
+    places.fill(0);
     let sum = 0;
     for (let i = 0; i < count; i++) {
       const below = ((best - logits[i]!) * STEPS_PER_LOGIT + 0.5) | 0;
       const bounded = below > LAST_STEP ? LAST_STEP : below;
       sum += weights[bounded]!;
       steps[i] = bounded;
+      places[bounded]!++;
     }
     tree.setScale(node, best, PRIOR_ONE / sum);
+  }
+
+  private countSteps(count: number): void {
+    const { steps, places } = this;
+    places.fill(0);
+    for (let i = 0; i < count; i++) places[steps[i]!]!++;
   }
 
   /**
@@ -137,17 +146,18 @@ export class Expander<P> {
   private list(tree: Tree, node: number, count: number, from: number): void {
     const { moves, steps, places } = this;
     const end = tree.listEnd(node, from);
-    places.fill(0);
-    for (let i = 0; i < count; i++) places[steps[i]!]!++;
-    let place = from;
-    for (let step = 0; step <= LAST_STEP; step++) {
-      const next = place + places[step]!;
-      places[step] = place;
+    // Moves with more steps than `last` have no place in the list.
+    let last = -1;
+    for (let place = from; place < end && last < LAST_STEP; ) {
+      const next = place + places[++last]!;
+      places[last] = place;
       place = next;
     }
     for (let i = 0; i < count; i++) {
-      const at = places[steps[i]!]!++;
-      if (at < end) tree.setListed(node, at, moves[i]!, steps[i]!);
+      const step = steps[i]!;
+      if (step > last) continue;
+      const at = places[step]!++;
+      if (at < end) tree.setListed(node, at, moves[i]!, step);
     }
   }
 }
