@@ -14,7 +14,7 @@ import {
   ROW_TABLE_AT,
   TUPLE_OF_PLACE,
 } from '../walk-layout';
-import { LINE_MASK, lineCount, lineWord, occupiedIn } from './memory';
+import { LINE_MASK, lineCount, lineWord } from './memory';
 
 /** Weighs the lines in a set of them. */
 export function weighRows(view: usize, own: i32, lines: usize, wanted: u64): void {
