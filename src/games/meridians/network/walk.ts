@@ -15,9 +15,8 @@ import * as layout from './walk-layout.ts';
 const ENTRY = 2 * LANES;
 const MOST_16 = 2 ** 15 - 1;
 const MOST_OFFSET = 2 ** 16 - 1;
-/** States of a point, and the entries of a tuple of `hex` or `sight` with all digits. */
+/** States of a point. */
 const STATES = 3;
-const MOST_DIGITS_OF_A_TUPLE = DIRECTIONS + 1;
 
 interface WalkFunctions {
   setBoard(
@@ -33,6 +32,7 @@ interface WalkFunctions {
   setNetwork(groupsTuple: number, groupsTable: number, threatsTable: number, outputs: number, unit: number): void;
   walk(): number;
   readViews(tuples: number, bias: number): void;
+  largest(table: number, entries: number): number;
   findChanges(table: number, entries: number, power: number): void;
 }
 
@@ -157,71 +157,86 @@ export class Walk {
    * lane the largest changes of their tuples add up to no more.
    */
   private isSmallEnough(): boolean {
-    const { shape } = this;
-    const { entries } = shape.lanes;
-    const weights = new Int16Array(this.buffer, GAME_ROOM, LANES * entries);
-    if (weights.some((weight) => Math.abs(weight) > MOST_16 / 2)) return false;
-    const known = new Map<number, Uint16Array>();
-    const changesOf = (tuple: number, power: number) => this.changesOf(tuple, power, known);
-    return this.mostOfRay(changesOf) <= MOST_16 && this.mostOfCell(changesOf) <= MOST_16;
-  }
-
-  /** By lane: the largest change of a tuple whose digit with that power becomes 1. */
-  private changesOf(tuple: number, power: number, known: Map<number, Uint16Array>): Uint16Array {
-    const { table, cells, firstSight } = this.shape;
-    const start = table[tuple] as number;
-    const key = start * STATES ** MOST_DIGITS_OF_A_TUPLE + power;
-    let changes = known.get(key);
-    if (!changes) {
-      const digits = tuple >= firstSight ? MOST_DIGITS_OF_A_TUPLE : (cells[tuple] as Uint16Array).length;
-      this.run.findChanges(addressOf(start), ENTRY * STATES ** digits, ENTRY * power);
-      changes = new Uint16Array(this.buffer, layout.CHANGES_AT, LANES).slice();
-      known.set(key, changes);
-    }
-    return changes;
-  }
-
-  private mostOfRay(changesOf: ChangesOf): number {
-    const { places, tupleAt, powerAbove, powerBelow } = this.shape.rows;
-    let most = 0;
-    for (const [row, bits] of places.entries()) {
-      const length = 31 - Math.clz32(bits);
-      for (const [powers, first] of [
-        [powerAbove, 1],
-        [powerBelow, 2],
-      ] as const) {
-        const tuples = Array.from({ length: length - 1 }, (_, i) => {
-          const at = (row << STRIDE_BITS) + first + i;
-          return changesOf(tupleAt[at] as number, powers[at] as number);
-        });
-        most = Math.max(most, mostOfSum(tuples));
-      }
-    }
-    return most;
-  }
-
-  private mostOfCell(changesOf: ChangesOf): number {
-    const { entryStart, entryTuple, entryPower } = this.shape;
-    let most = 0;
-    for (let cell = 0; cell + 1 < entryStart.length; cell++) {
-      const [start, end] = [entryStart[cell] as number, entryStart[cell + 1] as number];
-      const tuples = Array.from({ length: end - start }, (_, i) =>
-        changesOf(entryTuple[start + i] as number, entryPower[start + i] as number),
-      );
-      most = Math.max(most, mostOfSum(tuples));
-    }
-    return most;
+    const { run, shape } = this;
+    if (run.largest(addressOf(0), ENTRY * shape.lanes.entries) > MOST_16 / 2) return false;
+    const changes = new Changes(run, shape, this.buffer);
+    return mostOfRay(shape, changes) <= MOST_16 && mostOfCell(shape, changes) <= MOST_16;
   }
 }
 
-type ChangesOf = (tuple: number, power: number) => Uint16Array;
+/** Sums, by lane, of the largest changes of tuples one digit of which becomes 1. */
+class Changes {
+  private readonly run: WalkFunctions;
+  private readonly shape: WalkShape;
+  private readonly found: Uint16Array;
+  private readonly sums = new Int32Array(LANES);
+  /** The changes of a digit of a table, by both. */
+  private readonly known = new Map<number, Uint16Array>();
 
-/** The largest lane of the sum. */
-function mostOfSum(changes: readonly Uint16Array[]): number {
-  const sums = Array.from({ length: LANES }, (_, lane) =>
-    changes.reduce((sum, change) => sum + (change[lane] as number), 0),
-  );
-  return Math.max(...sums);
+  constructor(run: WalkFunctions, shape: WalkShape, buffer: ArrayBuffer) {
+    this.run = run;
+    this.shape = shape;
+    this.found = new Uint16Array(buffer, layout.CHANGES_AT, LANES);
+  }
+
+  clear(): void {
+    this.sums.fill(0);
+  }
+
+  /** Adds the largest changes of a tuple whose digit with that power becomes 1. */
+  add(tuple: number, power: number): void {
+    const { known, sums } = this;
+    const table = this.shape.table[tuple] as number;
+    const key = table * 2 ** 16 + power;
+    let changes = known.get(key);
+    if (!changes) {
+      changes = this.find(tuple, table, power);
+      known.set(key, changes);
+    }
+    for (let lane = 0; lane < LANES; lane++) sums[lane] = (sums[lane] as number) + (changes[lane] as number);
+  }
+
+  /** The largest lane. */
+  most(): number {
+    return Math.max(...this.sums);
+  }
+
+  private find(tuple: number, table: number, power: number): Uint16Array {
+    const { cells, firstSight } = this.shape;
+    const digits = tuple >= firstSight ? DIRECTIONS + 1 : (cells[tuple] as Uint16Array).length;
+    this.run.findChanges(addressOf(table), ENTRY * STATES ** digits, ENTRY * power);
+    return this.found.slice();
+  }
+}
+
+/** The most that a ray changes: the places of a line that look towards a stone beyond them. */
+function mostOfRay({ rows }: WalkShape, changes: Changes): number {
+  const { places, tupleAt, powerAbove, powerBelow } = rows;
+  let most = 0;
+  for (let row = 0; row < places.length; row++) {
+    const first = (row << STRIDE_BITS) + 1;
+    const last = (row << STRIDE_BITS) + 31 - Math.clz32(places[row] as number);
+    changes.clear();
+    for (let at = first; at < last; at++) changes.add(tupleAt[at] as number, powerAbove[at] as number);
+    most = Math.max(most, changes.most());
+    changes.clear();
+    for (let at = last; at > first; at--) changes.add(tupleAt[at] as number, powerBelow[at] as number);
+    most = Math.max(most, changes.most());
+  }
+  return most;
+}
+
+/** The most that a stone on a cell changes in the tuples of which it is a digit. */
+function mostOfCell({ entryStart, entryTuple, entryPower }: WalkShape, changes: Changes): number {
+  let most = 0;
+  for (let cell = 0; cell + 1 < entryStart.length; cell++) {
+    changes.clear();
+    for (let e = entryStart[cell] as number; e < (entryStart[cell + 1] as number); e++) {
+      changes.add(entryTuple[e] as number, entryPower[e] as number);
+    }
+    most = Math.max(most, changes.most());
+  }
+  return most;
 }
 
 /** The address of an entry in the kernel's memory. */

@@ -4,7 +4,7 @@
  * bit for bit.
  */
 import { GROUPS, STONES, SUSPECTS, TO_MOVE, TURNS } from '../../position-words';
-import { CHANGES_AT, CLEARED_AT, LOGITS_AT, MOVES_AT, OUTCOME_AT, VIEW_BYTES, VIEWS_AT } from '../walk-layout';
+import { CLEARED_AT, LOGITS_AT, MOVES_AT, OUTCOME_AT, VIEW_BYTES, VIEWS_AT } from '../walk-layout';
 import { foresee, goneIn, movesWith, NOTHING, outcomeCount, takesStone } from './foresight';
 import { listMoves } from './legal';
 import { header, INDEX_MASK, LINES, lineCount, memberAfter, placeOf } from './memory';
@@ -13,6 +13,7 @@ import { findThreats } from './threats';
 import { logitOf, valueMoves } from './values';
 import { follow, readIndices } from './view';
 
+export { findChanges, largest } from './bounds';
 export { setBoard } from './memory';
 export { setNetwork } from './values';
 
@@ -56,23 +57,6 @@ export function walk(): i32 {
 export function readViews(tuples: i32, bias: usize): void {
   readIndices(VIEWS_AT, tuples, bias);
   readIndices(VIEWS_AT + VIEW_BYTES, tuples, bias);
-}
-
-/**
- * Writes the largest changes of a lane between two entries of a table that differ in the digit with that power: from
- * 0 or 2 to 1. `entries` are those of the table; both in bytes.
- */
-export function findChanges(table: usize, entries: usize, power: usize): void {
-  let most = i16x8.splat(0);
-  for (let high: usize = 0; high < entries; high += 3 * power) {
-    for (let low: usize = 0; low < power; low += 16) {
-      const at = table + high + low;
-      const one = v128.load(at + power);
-      most = i16x8.max_s(most, i16x8.abs(i16x8.sub(one, v128.load(at))));
-      most = i16x8.max_s(most, i16x8.abs(i16x8.sub(one, v128.load(at + 2 * power))));
-    }
-  }
-  v128.store(CHANGES_AT, most);
 }
 
 function isGone(color: i32): bool {
