@@ -43,10 +43,6 @@ export const ABOVE_OF_VIEW = 384;
 export const INDEX_OF_VIEW = 560;
 export const MOST_TUPLES = 324;
 
-/** By cell and direction: a vector of 16-bit integers, what a stone changes in the tuples of one ray. */
-export const GAINS_AT = 23488;
-export const GAIN_BYTES = 96;
-
 /** The results: moves, 32-bit integers, and their logits, 32-bit floats. */
 export const MOVES_AT = 38272;
 export const LOGITS_AT = 38912;
@@ -90,3 +86,10 @@ export const MOST_DIGITS = 2048;
 export const CHANGES_AT = 56448;
 /** By line: the places that see the side to move along it. */
 export const SIGHT_AT = 56464;
+
+/**
+ * By cell and direction: what a stone changes in the tuples of one ray, a vector of 16-bit integers; of
+ * 32-bit integers, in twice the room, if weights need them.
+ */
+export const GAINS_AT = 56704;
+export const GAIN_BYTES = 96;

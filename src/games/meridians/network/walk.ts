@@ -1,7 +1,7 @@
 /**
  * The walk from a position to the logits of all moves in one call of the kernel
- * (`assembly/walk.ts`), for shapes with groups, threats and sights, without phases. It keeps what
- * rays and cells change in 16 bits, which needs bounds on the weights.
+ * (`assembly/walk.ts`), for shapes with groups, threats and sights, without phases. What rays and
+ * cells change is added in 16 bits if bounds of the weights allow it.
  */
 import { type Kernel, kernelFor } from '../../../network/kernel/kernel.ts';
 import { GAME_ROOM } from '../../../network/kernel/room.ts';
@@ -31,7 +31,7 @@ interface WalkFunctions {
   ): void;
   setNetwork(groupsTuple: number, groupsTable: number, threatsTable: number, outputs: number, unit: number): void;
   walk(): number;
-  readViews(tuples: number, bias: number): void;
+  readViews(tuples: number, bias: number, mayExceed: number): void;
   largest(table: number, entries: number): number;
   findChanges(table: number, entries: number, power: number): void;
 }
@@ -69,7 +69,7 @@ export class Walk {
   /** The legal moves of the last position, and their logits. */
   readonly moves: Int32Array;
   readonly logits: Float32Array;
-  /** Whether all sums of 16 bits fit. */
+  /** Whether the change of each entry fits in 16 bits. */
   fits = false;
   private readonly run: WalkFunctions;
   private readonly shape: WalkShape;
@@ -102,9 +102,10 @@ export class Walk {
 
   /** Reads the weights again after they have changed. */
   refresh(): void {
-    const { tuples, lanes } = this.shape;
-    this.fits = this.isSmallEnough();
-    this.run.readViews(tuples, GAME_ROOM + 2 * lanes.biasAt);
+    const { run, shape } = this;
+    const { tuples, lanes } = shape;
+    this.fits = run.largest(addressOf(0), ENTRY * lanes.entries) <= MOST_16 / 2;
+    run.readViews(tuples, GAME_ROOM + 2 * lanes.biasAt, Number(!this.fits || this.mostSum() > MOST_16));
   }
 
   /**
@@ -153,14 +154,12 @@ export class Walk {
   }
 
   /**
-   * Whether every change of an entry, of a ray and of a cell fits in 16 bits, for any stones: in each
-   * lane the largest changes of their tuples add up to no more.
+   * Bounds the sums of what a stone changes in the tuples of a ray, or in those of its cell, for any other stones: in
+   * each lane the largest changes of the tuples are added.
    */
-  private isSmallEnough(): boolean {
-    const { run, shape } = this;
-    if (run.largest(addressOf(0), ENTRY * shape.lanes.entries) > MOST_16 / 2) return false;
-    const changes = new Changes(run, shape, this.buffer);
-    return mostOfRay(shape, changes) <= MOST_16 && mostOfCell(shape, changes) <= MOST_16;
+  private mostSum(): number {
+    const changes = new Changes(this.run, this.shape, this.buffer);
+    return Math.max(mostOfRay(this.shape, changes), mostOfCell(this.shape, changes));
   }
 }
 

@@ -1,9 +1,10 @@
 /**
  * What a stone of a side on an empty cell changes in the tuples that see it: `Tables.weighRows`,
  * ray by ray. Along a run of empty places, all places see the same on either side of it. So one
- * walk up and one down the run add a change for each place. A ray's sum fits in 16 bits (`mostOfRay` of
- * ../walk.ts), and so does each part of it.
+ * walk up and one down the run add a change for each place. `T` is `i16` if no sum of a ray exceeds 16 bits
+ * (`mostOfRay` of ../walk.ts), else `i32`.
  */
+import { addHigh, addLow } from '../../../../network/kernel/assembly/vectors';
 import {
   ABOVE_OF_PLACE,
   BELOW_OF_PLACE,
@@ -17,13 +18,14 @@ import {
 import { LINE_MASK, lineCount, lineWord } from './memory';
 
 /** Weighs the lines in a set of them. */
-export function weighRows(view: usize, own: i32, lines: usize, wanted: u64): void {
+export function weighRows<T>(view: usize, own: i32, lines: usize, wanted: u64): void {
   for (let line = 0; line < lineCount; line++) {
-    if ((wanted >>> line) & 1) weighRow(view, line << 8, lineWord(lines, line), own, load<i32>(line << 2, PLACES_AT));
+    if ((wanted >>> line) & 1)
+      weighRow<T>(view, line << 8, lineWord(lines, line), own, load<i32>(line << 2, PLACES_AT));
   }
 }
 
-function weighRow(view: usize, row: i32, word: i32, own: i32, places: i32): void {
+function weighRow<T>(view: usize, row: i32, word: i32, own: i32, places: i32): void {
   const mine = (word >>> own) & LINE_MASK;
   const other = (word >>> (16 - own)) & LINE_MASK;
   for (let left = places & ~(mine | other); left !== 0; ) {
@@ -35,7 +37,8 @@ function weighRow(view: usize, row: i32, word: i32, own: i32, places: i32): void
     // What a place sees at an end of the run becomes digit 1.
     const moreAbove = 1 - ((mine >>> top) & 1) - 2 * ((other >>> top) & 1);
     const moreBelow = 1 - ((mine >>> bottom) & 1) - 2 * ((other >>> bottom) & 1);
-    weighRun(view, row + (bottom << 3), row + (top << 3), moreAbove, moreBelow);
+    if (sizeof<T>() === 2) weighRun(view, row + (bottom << 3), row + (top << 3), moreAbove, moreBelow);
+    else weighWideRun(view, row + (bottom << 3), row + (top << 3), moreAbove, moreBelow);
   }
 }
 
@@ -60,4 +63,27 @@ function weighRun(view: usize, bottom: i32, top: i32, moreAbove: i32, moreBelow:
     high -= 8;
     v128.store(load<u16>(high, ROW_TABLE_AT + GAIN_OF_PLACE), downwards, GAINS_AT + 16);
   } while (high - 8 > bottom);
+}
+
+/** The same with sums of 32 bits. */
+function weighWideRun(view: usize, bottom: i32, top: i32, moreAbove: i32, moreBelow: i32): void {
+  weighWideRay(view, bottom, top, 8, ABOVE_OF_PLACE, moreAbove, GAINS_AT);
+  weighWideRay(view, top, bottom, -8, BELOW_OF_PLACE, moreBelow, GAINS_AT + 32);
+}
+
+/** The places from one to before another, whose tuples see a stone at each place after them. */
+function weighWideRay(view: usize, from: i32, to: i32, step: i32, direction: i32, more: i32, gains: usize): void {
+  let low = i32x4.splat(0);
+  let high = i32x4.splat(0);
+  for (let at = from; at + step !== to; ) {
+    const entry = load<usize>(view + load<u16>(at, ROW_TABLE_AT + TUPLE_OF_PLACE), INDEX_OF_VIEW);
+    const changed = entry + <i32>load<u16>(at + direction, ROW_TABLE_AT) * more;
+    const change = i16x8.sub(v128.load(changed), v128.load(entry));
+    low = addLow(low, change);
+    high = addHigh(high, change);
+    at += step;
+    const gain = gains + 2 * <usize>load<u16>(at, ROW_TABLE_AT + GAIN_OF_PLACE);
+    v128.store(gain, low);
+    v128.store(gain, high, 16);
+  }
 }

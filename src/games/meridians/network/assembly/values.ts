@@ -62,9 +62,10 @@ export function logitOf(view: usize, stones: i32, own: i32, other: i32): f32 {
 
 /**
  * Writes the logits of those of the moves that have this outcome. `stones` and the numbers of groups
- * are those before the move; a move's rows are weighed.
+ * are those before the move; a move's rows are weighed. `T` is `i16` if no sum of a ray or of the digits of a cell
+ * exceeds 16 bits, else `i32`.
  */
-export function valueMoves(view: usize, count: i32, outcome: i32, stones: i32, own: i32, other: i32): void {
+export function valueMoves<T>(view: usize, count: i32, outcome: i32, stones: i32, own: i32, other: i32): void {
   setIndex(view, groupsTuple, groupsEntry(own, other));
   const before = v128.load(groupsEntry(own, other));
   const low = v128.load(view);
@@ -82,17 +83,31 @@ export function valueMoves(view: usize, count: i32, outcome: i32, stones: i32, o
     const cell = load<i32>(i << 2, MOVES_AT);
     const sums = (<i32>load<i8>(i, MORE_AT) - FEWEST_MORE) << 5;
     const gains = cell * GAIN_BYTES;
+    let low = v128.load(sums, SUMS_AT);
+    let high = v128.load(sums, SUMS_AT + 16);
     let digits = i16x8.splat(0);
     const end: i32 = load<u16>((cell << 1) + 2, DIGIT_START_AT);
     for (let at: i32 = load<u16>(cell << 1, DIGIT_START_AT); at < end; at += 4) {
       const entry = load<usize>(view + load<u16>(at, DIGITS_AT), INDEX_OF_VIEW);
-      digits = i16x8.add(digits, i16x8.sub(v128.load(entry + load<u16>(at, DIGITS_AT + 2)), v128.load(entry)));
+      const change = i16x8.sub(v128.load(entry + load<u16>(at, DIGITS_AT + 2)), v128.load(entry));
+      if (sizeof<T>() === 2) digits = i16x8.add(digits, change);
+      else {
+        low = addLow(low, change);
+        high = addHigh(high, change);
+      }
     }
-    let low = addLow(v128.load(sums, SUMS_AT), digits);
-    let high = addHigh(v128.load(sums, SUMS_AT + 16), digits);
+    if (sizeof<T>() === 2) {
+      low = addLow(low, digits);
+      high = addHigh(high, digits);
+    }
     for (let ray = 0; ray < GAIN_BYTES; ray += 16) {
-      low = i32x4.add(low, v128.load16x4_s(gains + ray, GAINS_AT));
-      high = i32x4.add(high, v128.load16x4_s(gains + ray, GAINS_AT + 8));
+      if (sizeof<T>() === 2) {
+        low = i32x4.add(low, v128.load16x4_s(gains + ray, GAINS_AT));
+        high = i32x4.add(high, v128.load16x4_s(gains + ray, GAINS_AT + 8));
+      } else {
+        low = i32x4.add(low, v128.load(2 * (gains + ray), GAINS_AT));
+        high = i32x4.add(high, v128.load(2 * (gains + ray), GAINS_AT + 16));
+      }
     }
     const threat = threatOf(cell);
     if (threat !== 0) {

@@ -17,6 +17,9 @@ export { findChanges, largest } from './bounds';
 export { setBoard } from './memory';
 export { setNetwork } from './values';
 
+/** Whether sums of rays or cells may exceed 16 bits. */
+let isWide: bool = false;
+
 /** Logit of a position in which the side has no stones left. */
 const LOST: f32 = -20;
 /** The position needs the twin: the side not to move has groups that may lack a path. */
@@ -46,15 +49,15 @@ export function walk(): i32 {
   const groupsOfOther = header(GROUPS + other);
   for (let outcome = 1; outcome < outcomeCount; outcome++) valueOutcome(view, count, outcome, color);
   if (outcomeCount === 1 || movesWith(NOTHING, count) > 0) {
-    weighRows(view, own, LINES, ALL_LINES);
     findThreats(LINES, own ^ 16, header(TURNS + other) === 2);
-    valueMoves(view, count, NOTHING, stones, groups, groupsOfOther);
+    weighAndValue(view, own, LINES, ALL_LINES, count, NOTHING, stones, groups, groupsOfOther);
   }
   return count;
 }
 
-/** Reads the entries of all views again, after weights have changed. */
-export function readViews(tuples: i32, bias: usize): void {
+/** Reads the entries of all views again, after weights have changed, whose sums may exceed 16 bits or not. */
+export function readViews(tuples: i32, bias: usize, mayExceed: bool): void {
+  isWide = mayExceed;
   readIndices(VIEWS_AT, tuples, bias);
   readIndices(VIEWS_AT + VIEW_BYTES, tuples, bias);
 }
@@ -86,9 +89,29 @@ function valueOutcome(from: usize, count: i32, outcome: i32, color: i32): void {
     for (let i = 0; i < count; i++) if (load<u8>(i, OUTCOME_AT) === outcome) store<f32>(i << 2, logit, LOGITS_AT);
     return;
   }
-  weighRows(view, own, CLEARED_AT, movesWith(outcome, count) <= FEW_MOVES ? linesOf(count, outcome) : ALL_LINES);
   findThreats(CLEARED_AT, own ^ 16, header(TURNS + 1 - color) === 2);
-  valueMoves(view, count, outcome, all - stones, groups, groupsOfOther);
+  const wanted = movesWith(outcome, count) <= FEW_MOVES ? linesOf(count, outcome) : ALL_LINES;
+  weighAndValue(view, own, CLEARED_AT, wanted, count, outcome, all - stones, groups, groupsOfOther);
+}
+
+function weighAndValue(
+  view: usize,
+  own: i32,
+  lines: usize,
+  wanted: u64,
+  count: i32,
+  outcome: i32,
+  stones: i32,
+  groups: i32,
+  groupsOfOther: i32,
+): void {
+  if (isWide) {
+    weighRows<i32>(view, own, lines, wanted);
+    valueMoves<i32>(view, count, outcome, stones, groups, groupsOfOther);
+  } else {
+    weighRows<i16>(view, own, lines, wanted);
+    valueMoves<i16>(view, count, outcome, stones, groups, groupsOfOther);
+  }
 }
 
 /** Removes a group from the words of `CLEARED_AT`; returns its number of stones. */
