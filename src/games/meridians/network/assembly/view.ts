@@ -86,7 +86,6 @@ function followLine(view: usize, own: i32, line: i32, word: i32): void {
 /** See `Tables.changeRow`; `power` is the offset of the powers of the row in `ROW_TABLE_AT`. */
 function changeRow(view: usize, power: i32, before: i32, after: i32, own: i32): void {
   const other = 16 - own;
-  // Digits by place, two bits each, would take longer to spread than to read.
   const ownBefore = before >>> own;
   const ownAfter = after >>> own;
   const otherBefore = before >>> other;
@@ -107,7 +106,7 @@ function changeRow(view: usize, power: i32, before: i32, after: i32, own: i32): 
   v128.store(view, high, 16);
 }
 
-/** Makes a tuple read an entry so many bytes further on; returns the change. `at` is the view and the offset of its index. */
+/** Makes a tuple read an entry `by` bytes further on; returns the change. `at` is the view and the offset of its index. */
 function moveIndex(at: usize, by: i32): v128 {
   const from = load<usize>(at, INDEX_OF_VIEW);
   const to = from + by;
