@@ -87,6 +87,10 @@ export const CHANGES_AT = 56448;
 /** By line: the places that see the side to move along it. */
 export const SIGHT_AT = 56464;
 
+/** Sets of leaders: the cut groups, and a set kept aside. */
+export const CUT_SET_AT = 56640;
+export const KEPT_SET_AT = 56672;
+
 /**
  * By cell and direction: what a stone changes in the tuples of one ray, a vector of 16-bit integers; of
  * 32-bit integers, in twice the room, if weights need them.

@@ -10,7 +10,9 @@
 import { SUSPECTS, TURNS } from '../../position-words';
 import {
   CUT_AT,
+  CUT_SET_AT,
   JOINED_AT,
+  KEPT_SET_AT,
   MORE_AT,
   MOST_JOINED,
   MOVES_AT,
@@ -21,6 +23,7 @@ import {
   RUN_STARTS_AT,
   SPECIAL_AT,
 } from '../walk-layout';
+import { clear, exclude, holds, include, isEmpty, isGone, isStored, loadGone, storeGone } from './gone';
 import { specialCount } from './legal';
 import {
   header,
@@ -42,9 +45,7 @@ import {
   witnessOf,
 } from './memory';
 
-// Words of an outcome and of a set of joined groups.
-const SECOND: usize = 8;
-const THIRD: usize = 16;
+/** What follows the set of an outcome, or of joined groups. */
 const FLAG: usize = 24;
 
 /** The outcome of a move after which nothing leaves the board. */
@@ -52,10 +53,6 @@ export const NOTHING: i32 = 0;
 export let outcomeCount: i32 = 0;
 
 let cutCount: i32 = 0;
-/** The cut groups as a set of leaders. */
-let cut0: u64 = 0;
-let cut1: u64 = 0;
-let cut2: u64 = 0;
 /** Sets of joined groups that `havePath` has looked at. */
 let joinedCount: i32 = 0;
 /** Of the move that is looked at: whether the stone sees a group that it does not join. */
@@ -64,10 +61,6 @@ let seesOther: bool = false;
 let groupA: i32 = 0;
 let groupB: i32 = 0;
 let groupC: i32 = 0;
-/** The groups that leave the board. */
-let gone0: u64 = 0;
-let gone1: u64 = 0;
-let gone2: u64 = 0;
 
 /** Writes the outcome of each of the moves of the side to move, and how many groups it adds. */
 export function foresee(count: i32, color: i32): void {
@@ -82,9 +75,7 @@ export function foresee(count: i32, color: i32): void {
     return;
   }
   relate();
-  gone0 = cut0;
-  gone1 = cut1;
-  gone2 = cut2;
+  loadGone(CUT_SET_AT);
   const all = outcomeOf(false);
   for (let i = 0; i < count; i++) {
     if (load<u8>(load<i32>(i << 2, MOVES_AT), RELATION_AT) === 0) store<u8>(i, all, OUTCOME_AT);
@@ -113,26 +104,20 @@ export function goneIn(outcome: i32, part: i32): u64 {
 /** Finds the groups without a path. Stores a witness for other suspects. */
 function findCut(color: i32, own: i32): void {
   cutCount = 0;
-  cut0 = cut1 = cut2 = 0;
+  clear();
   const suspects = header(SUSPECTS + color);
   for (let i = 0; i < suspects; i++) {
     const stone = suspectAt(color, i);
     const group = leaderOf(stone);
-    if (isCut(group) || findWitness(stone, group, own)) continue;
+    if (isGone(group) || findWitness(stone, group, own)) continue;
     store<u8>(cutCount++, group, CUT_AT);
-    if (group < 64) cut0 |= 1 << (<u64>group);
-    else if (group < 128) cut1 |= 1 << (<u64>group - 64);
-    else cut2 |= 1 << (<u64>group - 128);
+    include(group);
   }
-}
-
-function isIn(first: u64, second: u64, third: u64, group: i32): bool {
-  const part = group < 64 ? first : group < 128 ? second : third;
-  return ((part >>> (group & 63)) & 1) !== 0;
+  storeGone(CUT_SET_AT);
 }
 
 function isCut(group: i32): bool {
-  return isIn(cut0, cut1, cut2, group);
+  return holds(CUT_SET_AT, group);
 }
 
 /** See ../../groups.ts. */
@@ -180,18 +165,12 @@ function relate(): void {
 
 /** Finds the outcome of a move. */
 function judge(move: i32, own: i32): void {
-  gone0 = cut0;
-  gone1 = cut1;
-  gone2 = cut2;
+  loadGone(CUT_SET_AT);
   meet(load<i32>(move << 2, MOVES_AT), own);
   const joined = i32(groupA !== NO_POINT) + i32(groupB !== NO_POINT) + i32(groupC !== NO_POINT);
   store<i8>(move, 1 - joined, MORE_AT);
   const leaves = !seesOther && joined > 0 && !haveWitness() && !havePath(own);
-  if (leaves) {
-    add(groupA);
-    add(groupB);
-    add(groupC);
-  }
+  if (leaves) includeJoined();
   store<u8>(move, outcomeOf(leaves), OUTCOME_AT);
 }
 
@@ -235,16 +214,13 @@ function isJoined(group: i32): bool {
 /** A group in sight of the stone, or next to it, does not leave for want of a path. */
 function keep(group: i32): void {
   if (!isJoined(group)) seesOther = true;
-  if (group < 64) gone0 &= ~(1 << (<u64>group));
-  else if (group < 128) gone1 &= ~(1 << (<u64>group - 64));
-  else gone2 &= ~(1 << (<u64>group - 128));
+  exclude(group);
 }
 
-function add(group: i32): void {
-  if (group === NO_POINT) return;
-  if (group < 64) gone0 |= 1 << (<u64>group);
-  else if (group < 128) gone1 |= 1 << (<u64>group - 64);
-  else gone2 |= 1 << (<u64>group - 128);
+function includeJoined(): void {
+  if (groupA !== NO_POINT) include(groupA);
+  if (groupB !== NO_POINT) include(groupB);
+  if (groupC !== NO_POINT) include(groupC);
 }
 
 /** Whether the known path of a joined group leads to a group that is not joined. */
@@ -265,26 +241,20 @@ function leadsOn(group: i32): bool {
 
 /** Whether a stone of the joined groups sees another group. Moves that join the same groups share the answer. */
 function havePath(own: i32): bool {
-  const kept0 = gone0;
-  const kept1 = gone1;
-  const kept2 = gone2;
-  gone0 = gone1 = gone2 = 0;
-  add(groupA);
-  add(groupB);
-  add(groupC);
+  storeGone(KEPT_SET_AT);
+  clear();
+  includeJoined();
   let at = JOINED_AT;
   const end = JOINED_AT + joinedCount * OUTCOME_BYTES;
-  while (at < end && !isSame(at)) at += OUTCOME_BYTES;
+  while (at < end && !isStored(at)) at += OUTCOME_BYTES;
   if (at === end) {
     const found = groupSees(groupA, own) || groupSees(groupB, own) || groupSees(groupC, own);
-    storeSet(at);
+    storeGone(at);
     store<i32>(at, i32(found), FLAG);
     // The last place is used again.
     if (joinedCount < MOST_JOINED - 1) joinedCount++;
   }
-  gone0 = kept0;
-  gone1 = kept1;
-  gone2 = kept2;
+  loadGone(KEPT_SET_AT);
   return load<i32>(at, FLAG) !== 0;
 }
 
@@ -309,23 +279,12 @@ function groupSees(group: i32, own: i32): bool {
 
 /** The number of the outcome with the groups that leave the board, and the new stone if `leaves`. */
 function outcomeOf(leaves: bool): i32 {
-  if ((gone0 | gone1 | gone2) === 0) return NOTHING;
+  if (isEmpty()) return NOTHING;
   let at = OUTCOMES_AT + OUTCOME_BYTES;
   for (let outcome = 1; outcome < outcomeCount; outcome++, at += OUTCOME_BYTES) {
-    if (isSame(at) && load<i32>(at, FLAG) === i32(leaves)) return outcome;
+    if (isStored(at) && load<i32>(at, FLAG) === i32(leaves)) return outcome;
   }
-  storeSet(at);
+  storeGone(at);
   store<i32>(at, i32(leaves), FLAG);
   return outcomeCount++;
-}
-
-/** Whether the set stored there is that of the groups that leave. */
-function isSame(at: i32): bool {
-  return load<u64>(at) === gone0 && load<u64>(at, SECOND) === gone1 && load<u64>(at, THIRD) === gone2;
-}
-
-function storeSet(at: i32): void {
-  store<u64>(at, gone0);
-  store<u64>(at, gone1, SECOND);
-  store<u64>(at, gone2, THIRD);
 }
