@@ -54,13 +54,15 @@ const STUBS: readonly (readonly [path: RegExp, code: string])[] = [
   [
     /\/src\/(?:search\/alphabeta|engine\/alphabeta-searcher)\.ts$/,
     `function missing() { throw new Error('a page has no alpha-beta'); }
-     export const MOST_DEPTH = 0;
      export { missing as AlphaBeta, missing as AlphaBetaSearcher, missing as checkAlphaBeta };`,
   ],
   // It tells its version, and needs no list of what the program is built with.
   [/^(?!.*node_modules).*\/package\.json$/, JSON.stringify({ version: VERSION })],
   // Its own requests need no checks.
-  [/\/src\/engine\/options\.ts$/, 'export function checkEngineOptions() {} export function checkAnalyseOptions() {}'],
+  [
+    /\/src\/engine\/options\.ts$/,
+    'export function checkOptions() {} export const ENGINE_OPTIONS = {}; export const REQUEST_OPTIONS = {};',
+  ],
 ];
 
 function stubs(): Plugin {

@@ -1,12 +1,13 @@
 /** The results of scaling measurements as a page. */
+
 import * as Plot from '@observablehq/plot';
-import type { JsonEstimate } from '../selfplay/tournament/statistics/summary-numbers.ts';
 import { figure, htmlPage, htmlTable } from '../src/drawing/page.ts';
 import { draw } from '../src/drawing/plot.ts';
-import { type ComparisonResult, SCALING_HEAD, scalingRow } from './scaling.ts';
+import type { JsonEstimate } from '../src/util/estimate.ts';
+import { SCALING_HEAD, type ScalingResult, scalingRow } from './scaling.ts';
 
 /** `facts` describes in plain text what was played. */
-export function scalingHtml(results: readonly ComparisonResult[], facts: string): string {
+export function scalingHtml(results: readonly ScalingResult[], facts: string): string {
   const played = results.filter(({ games }) => games > 0);
   const playouts = played.filter(({ scaling }) => scaling === 'playouts');
   const threads = played.filter(({ scaling }) => scaling !== 'playouts');
@@ -47,8 +48,8 @@ const MOST_ELO = 800;
 function differencePlot(
   label: string,
   axis: string,
-  results: readonly ComparisonResult[],
-  nameOf: (result: ComparisonResult) => string,
+  results: readonly ScalingResult[],
+  nameOf: (result: ScalingResult) => string,
 ): string {
   const points = results.map((result) => ({ name: nameOf(result), ...drawn(result.elo) }));
   const ends = points.flatMap(({ low, high }) => [low, high]);

@@ -3,14 +3,10 @@
  * fewer of them.
  */
 
-import type { LoggedGame } from '../selfplay/tournament/logged-game.ts';
 import type { MatchTally } from '../selfplay/tournament/match-tally.ts';
 import type { PlayerSpec } from '../selfplay/tournament/player-spec.ts';
-import { type Planned, planOf, preparePlain, roundsOf } from '../selfplay/tournament/prepare.ts';
-import { estimateText, percentText, wholeElo } from '../selfplay/tournament/report/summary-text.ts';
-import { boardOf } from '../selfplay/tournament/run-tournament.ts';
-import { type JsonEstimate, jsonEstimate } from '../selfplay/tournament/statistics/summary-numbers.ts';
-import type { GameSpec } from '../src/games/kit.ts';
+import { jsonEstimate } from '../selfplay/tournament/statistics/summary-numbers.ts';
+import { estimateText, type JsonEstimate, percentText, wholeElo } from '../src/util/estimate.ts';
 
 export const SCALINGS = ['playouts', 'threads'] as const;
 export type Scaling = (typeof SCALINGS)[number];
@@ -30,7 +26,7 @@ interface ScalingSettings {
 }
 
 /** A match of `more` against `less` playouts or threads. */
-export interface Comparison {
+export interface ScalingMatch {
   readonly scaling: Scaling;
   readonly more: number;
   readonly less: number;
@@ -38,7 +34,7 @@ export interface Comparison {
 }
 
 /** The result of a comparison, from the viewpoint of `more`. */
-export interface ComparisonResult {
+export interface ScalingResult {
   readonly scaling: Scaling;
   readonly more: number;
   readonly less: number;
@@ -49,12 +45,12 @@ export interface ComparisonResult {
 }
 
 /** All comparisons, in the order in which they are shown. */
-export function comparisonsOf(settings: ScalingSettings): Comparison[] {
+export function comparisonsOf(settings: ScalingSettings): ScalingMatch[] {
   const { player, from, to, timeMs, threads, only } = settings;
   const byPlayouts = (playouts: number) => variant(player, `playouts=${playouts}`, { limits: { playouts } });
   const byThreads = (threads: number) =>
     variant(player, `threads=${threads},time=${timeMs}ms`, { threads, limits: { timeMs } });
-  const comparisons: Comparison[] = [];
+  const comparisons: ScalingMatch[] = [];
   if (only.includes('playouts')) {
     for (const [less, more] of doublings(from, to)) {
       comparisons.push({ scaling: 'playouts', more, less, players: [byPlayouts(more), byPlayouts(less)] });
@@ -83,30 +79,13 @@ function variant(player: PlayerSpec, setting: string, change: Partial<PlayerSpec
   return { ...player, ...change, text, name: text };
 }
 
-/**
- * The match of a comparison, for a game of two seats. Every round has the opening with its number.
- */
-export function planComparison(
-  { players }: Comparison,
-  game: GameSpec,
-  openings: readonly (readonly string[])[],
-  seed: string,
-): Planned {
-  const prepared = preparePlain('match', { game, players, seed });
-  return planOf(prepared, roundsOf(prepared, 2 * openings.length), openings);
-}
-
-export function resultOf(comparison: Comparison, game: GameSpec, games: readonly LoggedGame[]): ComparisonResult {
-  const { scaling, more, less, players } = comparison;
-  const board = boardOf({ players, game });
-  for (const played of games) board.note(played);
-  const strength = (board.match as MatchTally).ofPairs();
-  const { score, elo } = strength;
-  return { scaling, more, less, games: strength.games, score: jsonEstimate(score), elo: jsonEstimate(elo) };
+export function scalingResult({ scaling, more, less }: ScalingMatch, match: MatchTally): ScalingResult {
+  const { games, score, elo } = match.strength;
+  return { scaling, more, less, games, score: jsonEstimate(score), elo: jsonEstimate(elo) };
 }
 
 /** A comparison in words. */
-export function comparisonText({ scaling, more, less }: Pick<Comparison, 'scaling' | 'more' | 'less'>): string {
+export function scalingText({ scaling, more, less }: Pick<ScalingMatch, 'scaling' | 'more' | 'less'>): string {
   const whole = (count: number) => count.toLocaleString('en');
   if (scaling === 'playouts') return `${whole(more)} playouts against ${whole(less)}`;
   return `${more} threads against ${less}`;
@@ -115,7 +94,7 @@ export function comparisonText({ scaling, more, less }: Pick<Comparison, 'scalin
 export const SCALING_HEAD = ['comparison', 'games', 'score', 'Elo'] as const;
 
 /** A result as a table row under that head. */
-export function scalingRow(result: ComparisonResult): [string, number, string, string] {
+export function scalingRow(result: ScalingResult): [string, number, string, string] {
   const { games, score, elo } = result;
-  return [comparisonText(result), games, percentText(score.value), estimateText(elo, wholeElo)];
+  return [scalingText(result), games, percentText(score.value), estimateText(elo, wholeElo)];
 }

@@ -4,35 +4,20 @@
  */
 import '../src/node/house.ts';
 import { availableParallelism } from 'node:os';
-import { Journal } from '../src/node/journal.ts';
 import { isLoadedByThreads } from '../src/node/own-games.ts';
 import { fail, must, ok, quote, type Result } from '../src/util/result.ts';
-import {
-  configDifferences,
-  makeHeader,
-  makePlan,
-  parseLog,
-  type TournamentConfig,
-  type TournamentLog,
-  withGames,
-} from './tournament/log.ts';
+import { ThreadRunner } from './jobs/thread-runner.ts';
 import type { LoggedGame } from './tournament/logged-game.ts';
-import {
-  configFor,
-  DEFAULT_GAMES,
-  prepareTournament,
-  roundsOf,
-  type TournamentOptions,
-  tournamentOf,
-} from './tournament/prepare.ts';
+import { openTournament } from './tournament/open-tournament.ts';
+import { planTournament, type TournamentOptions } from './tournament/plan-tournament.ts';
+import { type BrokenPlayer, playTournament } from './tournament/play-tournament.ts';
 import { type Summary, summarise } from './tournament/report/summary.ts';
-import { type BrokenPlayer, runTournament } from './tournament/run-tournament.ts';
 
 export { readLog, type TournamentConfig, type TournamentLog } from './tournament/log.ts';
 export type { LoggedGame } from './tournament/logged-game.ts';
-export type { TournamentOptions } from './tournament/prepare.ts';
+export type { TournamentOptions } from './tournament/plan-tournament.ts';
+export type { BrokenPlayer } from './tournament/play-tournament.ts';
 export { type Summary, summarise as report } from './tournament/report/summary.ts';
-export type { BrokenPlayer } from './tournament/run-tournament.ts';
 export {
   countGames,
   countPairs,
@@ -54,13 +39,16 @@ export {
 export { parseSprt, type Sprt, type SprtStatus, sprtStatus } from './tournament/statistics/sprt.ts';
 
 export interface MatchOptions extends TournamentOptions {
-  /** Rounded up to whole rounds: each opening is played once per seat. Default: 100. */
+  /**
+   * Rounded up to whole rounds: each opening is played once per seat. Default: that of the log that is resumed, or 100.
+   */
   readonly games?: number | undefined;
   /** Games at once, each on its own thread. Default: the number of threads that the machine can run at once. */
   readonly concurrency?: number | undefined;
   /**
    * The file of a log, written game by game and readable by `sightline report`. An existing log must
-   * be of the same tournament, which is then resumed.
+   * be of the same tournament, which is then resumed; `games` may differ. Until the end the running games are in
+   * `LOG.now`, for spectators.
    */
   readonly log?: string | undefined;
   /** A player with this number of consecutive losses by fault ends the tournament. Default: no limit. */
@@ -72,7 +60,7 @@ export interface MatchOptions extends TournamentOptions {
 }
 
 export interface MatchResult {
-  /** All games, also those of the log that was resumed. */
+  /** All games, also those of the log that was resumed, with results by the rules. */
   readonly games: readonly LoggedGame[];
   readonly summary: Summary;
   /** Whether `signal` ended the tournament. */
@@ -83,44 +71,17 @@ export interface MatchResult {
 
 /**
  * Plays a match, gauntlet or round robin (`format`). Rejects with a `ResultError` before anything is
- * played: codes of `prepareTournament`, `needs-module` for a game that threads cannot load, `no-opening`, and of logs
- * (`other-run` for a log of another tournament). A player at fault loses its game.
+ * played: codes of `planTournament` and `openTournament` (`no-opening`; `other-run`, for a log of another tournament), and
+ * `needs-module` for a game that threads cannot load. A player at fault loses its game.
  */
 export async function runMatch(options: MatchOptions): Promise<MatchResult> {
-  const {
-    games: asked = DEFAULT_GAMES,
-    concurrency = availableParallelism(),
-    log: path,
-    maxFaults,
-    signal,
-    onGame,
-    ...others
-  } = options;
-  const prepared = must(prepareTournament(others));
-  must(checkLoaded(prepared.settings.game.name));
-  const rounds = roundsOf(prepared, asked);
-  const config = configFor(prepared, rounds.length);
-  const { tournament } = must(await tournamentOf(prepared, rounds));
-  const opened = path === undefined ? undefined : must(openLog(path, config));
-  try {
-    const done = opened?.log?.games ?? [];
-    const header = withGames(opened?.log?.header ?? makeHeader(config), config.games);
-    if (opened && !opened.log) opened.journal.append(header);
-    else if (opened?.log && opened.log.header.config.games !== config.games)
-      opened.journal.append(makePlan(config.games));
-    const { games, broken } = await runTournament(tournament, {
-      runner: concurrency,
-      done,
-      log: opened?.journal,
-      maxFaults,
-      signal,
-      onGame,
-    });
-    const summary = must(summarise([{ header, games, notes: [], tornBytes: 0 }]));
-    return { games, summary, isStopped: signal?.aborted === true, broken };
-  } finally {
-    opened?.journal.close();
-  }
+  const { concurrency = availableParallelism(), log: path, signal } = options;
+  const plan = must(planTournament(options, (option) => option));
+  must(checkLoaded(plan.game.name));
+  const opened = must(await openTournament(plan, path === undefined ? undefined : { path, isResumed: true }));
+  const open = async () => new ThreadRunner('game', concurrency);
+  const { log, broken } = await playTournament(opened, { ...options, open });
+  return { games: log.games, summary: must(summarise([log])), isStopped: signal?.aborted === true, broken };
 }
 
 function checkLoaded(name: string): Result<void> {
@@ -129,19 +90,4 @@ function checkLoaded(name: string): Result<void> {
     'needs-module',
     `threads cannot load ${quote(name)}, a game that the program registered itself: load its module by loadGames`,
   );
-}
-
-/** The log, and what it has if it is an earlier one of the same tournament. */
-function openLog(path: string, config: TournamentConfig): Result<{ journal: Journal; log?: TournamentLog }> {
-  let log: TournamentLog | undefined;
-  const opened = Journal.resume(path, (text) => {
-    const parsed = parseLog(path, text);
-    if (!parsed.ok) return parsed.error.code === 'empty-log' ? ok(undefined) : parsed;
-    const differences = configDifferences(parsed.value.header.config, config);
-    const [other] = differences.filter((one) => !one.startsWith('games: '));
-    if (other !== undefined) return fail('other-run', `${path} is the log of another tournament: ${other}`);
-    log = parsed.value;
-    return ok(undefined);
-  });
-  return opened.ok ? ok({ journal: opened.value, ...(log && { log }) }) : opened;
 }

@@ -16,6 +16,7 @@ export {
   type Analysis,
   type BestMoveOptions,
   type ChosenMove,
+  type Decision,
   Engine,
   EngineError,
   type EngineOptions,
@@ -27,7 +28,7 @@ export {
   withParameter,
 } from './engine/engine.ts';
 export { type Level, parseLevel } from './engine/levels.ts';
-export { type Decision, Player, type PlayerOptions, type Turn } from './engine/player.ts';
+export { Player, type PlayerOptions, type Turn } from './engine/player.ts';
 export { readAnalysis, type SavedAnalysis } from './engine/saved-analysis.ts';
 export type {
   Explanation,

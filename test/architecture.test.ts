@@ -175,7 +175,7 @@ function loadedWith(path: string, found = new Set<string>()): Set<string> {
 }
 
 it('a search thread begins without the games that it does not need, and without what starts threads', () => {
-  const loaded = [...loadedWith('src/node/worker.ts')];
+  const loaded = [...loadedWith('src/node/search-thread.ts')];
   expect(loaded).toContain('src/search/playout.ts');
   expect(loaded.filter((path) => /^piscina$|^node:child_process$|^src\/games\/\w+\/(?!name\.ts)/.test(path))).toEqual(
     [],
@@ -320,7 +320,7 @@ describe('the check itself', () => {
     ['src/engine/pool.ts', "export * from '../cli/run.ts';"],
     ['src/engine/pool.ts', "import '../cli/run.ts';"],
     ['src/engine/pool.ts', "import {\n  a,\n  type B,\n} from '../cli/run.ts';"],
-    ['src/engine/pool.ts', "const url = new URL('../node/worker.js', import.meta.url);"],
+    ['src/engine/pool.ts', "const url = new URL('../node/search-thread.js', import.meta.url);"],
     ['src/board/browser/host.ts', "import { file } from '../../node/file.ts';"],
     ['src/board/page/game/game.ts', "import { readFileSync } from 'node:fs';"],
     ['src/board/page/game/game.ts', "import { Desk } from '../../server/desk.ts';"],
@@ -331,7 +331,7 @@ describe('the check itself', () => {
     ['src/board/library/library.ts', "import { Shelf } from './node/shelf.ts';"],
     ['selfplay/game/play-game.ts', "import { Suite } from '../../bench/suite/suite.ts';"],
     ['selfplay/game/play-game.ts', "const match = await import('../../src/cli/tournaments/match.ts');"],
-    ['src/engine/engine.ts', "import type { Match } from '../../selfplay/tournament/run-tournament.ts';"],
+    ['src/engine/engine.ts', "import type { Match } from '../../selfplay/tournament/play-tournament.ts';"],
     ['src/tools/extra.ts', "import { x } from '../util/rng.ts';"],
   ];
   const passed: readonly (readonly [path: string, text: string])[] = [
@@ -351,7 +351,10 @@ describe('the check itself', () => {
     ['selfplay/game/play-game.ts', "import { openFile } from '../../src/node/file.ts';"],
     ['src/cli/program/commands.ts', "const bench = await import('../bench/bench.ts');"],
     ['src/cli/program/run.ts', "import { Desk } from '../../board/server/desk.ts';"],
-    ['src/cli/tournaments/match.ts', "import { runTournament } from '../../../selfplay/tournament/run-tournament.ts';"],
+    [
+      'src/cli/tournaments/match.ts',
+      "import { playTournament } from '../../../selfplay/tournament/play-tournament.ts';",
+    ],
   ];
 
   it('refuses what goes up, or needs another host', () => {

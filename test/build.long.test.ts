@@ -1,14 +1,13 @@
 /** Alone here: that tests of the system compile what has changed, and remove what is compiled of deleted sources. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from './support/folder.ts';
 
 const HOME = fileURLToPath(new URL('../', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'sightline-build-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -3,21 +3,12 @@
  * versions of what they depend on, by several package managers, run by several programs, and bundled. Needs the registry.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writeExamples } from './support/examples.ts';
+import { testFolder } from './support/folder.ts';
 
 const HOME = fileURLToPath(new URL('../', import.meta.url));
 const ENGINE = join(HOME, 'dist/engine');
@@ -35,8 +26,7 @@ const TOOLS = [
   'webpack-cli',
 ];
 
-const root = mkdtempSync(join(tmpdir(), 'sightline-consumers-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = testFolder();
 const tools = join(root, 'tools');
 const tarballs = { 'sightline-engine': '', sightline: '' };
 type Name = keyof typeof tarballs;

@@ -4,18 +4,17 @@
  * an interrupted game from the terminal, and a training, a tuning and a solved position on size 3. Expected figures are those
  * that this version printed.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCheckpoint } from '../selfplay/train/checkpoint.ts';
 import { readTrees } from '../src/records/game-tree.ts';
 import { must } from '../src/util/result.ts';
+import { testFolder } from './support/folder.ts';
 import { runHere } from './support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-before-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const file = (name: string) => join(import.meta.dirname, 'vectors/0.2.0', name);
 
 /** What a command prints. */

@@ -3,18 +3,19 @@
  * version of the program. Their specifications contain everything that their play depends on;
  * weights are copies that stay when the built-in ones change.
  */
+
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/tournament/player-spec.ts';
-import type { JsonEstimate } from '../../selfplay/tournament/statistics/summary-numbers.ts';
 import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { readTextFile } from '../../src/node/file.ts';
 import { packageFile } from '../../src/node/package-file.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import type { JsonEstimate } from '../../src/util/estimate.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { parseJson } from '../../src/util/json.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';

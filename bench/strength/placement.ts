@@ -36,7 +36,7 @@ export function scoutingRounds({ players }: Ladder): Round[] {
 export function measuringRounds(ladder: Ladder, player: string, played: readonly LoggedGame[], games: number): Round[] {
   const from = scoutingRounds(ladder).length;
   const scouting = played.filter((game) => roundOf(game) < from);
-  const rating = placeOf(ladder, player, scouting).value;
+  const rating = ratingFrom(ladder, player, scouting).value;
   const nearest = ladder.players
     .map((yardstick, i) => ({ number: i + 1, distance: distanceTo(rating, eloOf(yardstick)) }))
     .sort((a, b) => a.distance - b.distance || a.number - b.number)
@@ -56,7 +56,7 @@ function distanceTo(rating: number, elo: number): number {
  * The player's rating with its 95 % interval, by game pairs. Ratings and the advantage of the first move are those
  * of the ladder.
  */
-export function placeOf(ladder: Ladder, player: string, games: readonly LoggedGame[]): Estimate {
+export function ratingFrom(ladder: Ladder, player: string, games: readonly LoggedGame[]): Estimate {
   const firstMove = Number(ladder.calibration?.firstMove.value ?? 0);
   const kit = ladderKit(ladder);
   const known = games.flatMap((game) => {

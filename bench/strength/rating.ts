@@ -5,9 +5,8 @@ import {
   type Contribution,
   clusterReach,
   type Estimate,
-  LEAST_DECISIVE,
 } from '../../selfplay/tournament/statistics/intervals.ts';
-import { decisiveUnits } from '../../selfplay/tournament/statistics/ratings.ts';
+import { areDecisive } from '../../selfplay/tournament/statistics/ratings.ts';
 
 /** Games against one opponent; several entries may have the same one. */
 interface KnownEncounter {
@@ -30,8 +29,8 @@ const PRECISION = 1e-6;
  * rejected by the χ² test with one degree of freedom (Wilks, Ann. Math. Stat. 9, 1938). Unlike that
  * of the curvature it has a bound if all games were won or lost; the rating itself is then
  * infinite. The variance between units takes the place of that of independent games (`clusterReach`). Assumes exact
- * known ratings. Without games: 0 and the whole range, which is also the interval with fewer than `LEAST_DECISIVE` units in
- * which the player did not score half of the points.
+ * known ratings. Without games: 0 and the whole range, which is also the interval if too few units are uneven
+ * (`areDecisive`).
  */
 export function rateAgainst(encounters: readonly KnownEncounter[]): Estimate {
   const played = encounters.filter(({ games }) => games > 0);
@@ -41,7 +40,7 @@ export function rateAgainst(encounters: readonly KnownEncounter[]): Estimate {
   const surplus = (elo: number) =>
     played.reduce((sum, encounter) => sum + encounter.points - encounter.games * scoreOfElo(elo - encounter.elo), 0);
   const value = points === 0 ? -Infinity : points === games ? Infinity : descendingRoot(surplus, played[0]?.elo ?? 0);
-  if (decisiveUnits(played) < LEAST_DECISIVE) return { value, ...ANY_ELO };
+  if (!areDecisive(played)) return { value, ...ANY_ELO };
   const least = logLikelihood(played, value) - reachAt(played, value) ** 2 / 2;
   const excess = (elo: number) => logLikelihood(played, elo) - least;
   // Inside the interval, wherever the likelihood has its peak.

@@ -7,7 +7,7 @@ import { packageFile } from '../../src/node/package-file.ts';
 import { scoreOfLogit } from '../../src/util/logit.ts';
 import { must, ok, type Result } from '../../src/util/result.ts';
 
-export interface SolvedEnd {
+interface SuiteEnd {
   readonly position: string;
   /** Of the seat to move: 0, 0.5 or 1. */
   readonly score: number;
@@ -24,22 +24,22 @@ interface EndErrors {
 }
 
 /** The file of a game's ends, a line for each. */
-export function endsFile(game: OpenSpec): string {
+function endsFile(game: OpenSpec): string {
   return fileURLToPath(packageFile(`bench/suite/ends/${weightsName(game)}.jsonl`));
 }
 
 /** The ends of a game, none if it has no file. Errors: `no-file`. */
-export function readEnds(game: OpenSpec): Result<readonly SolvedEnd[]> {
+export function readEnds(game: OpenSpec): Result<readonly SuiteEnd[]> {
   const path = endsFile(game);
   if (fileKind(path) !== 'file') return ok([]);
   const text = readTextFile(path);
   if (!text.ok) return text;
   const lines = text.value.trimEnd().split('\n');
-  return ok(lines.map((line) => JSON.parse(line) as SolvedEnd));
+  return ok(lines.map((line) => JSON.parse(line) as SuiteEnd));
 }
 
 /** The errors of each evaluation of a game. */
-export function endErrors({ game, parsePosition }: GameKit, ends: readonly SolvedEnd[]): EndErrors[] {
+export function endErrors({ game, parsePosition }: GameKit, ends: readonly SuiteEnd[]): EndErrors[] {
   return game.evaluations.map((name) => {
     const evaluation = game.createEvaluation(name);
     let [wrong, loss] = [0, 0];

@@ -7,7 +7,7 @@ import { parseSuite, type SuitePosition } from '../../src/records/suite.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
 /** The file of a game's suite: the default one, or one with a name. */
-export function suiteFile(game: string, suite?: string): string {
+function suiteFile(game: string, suite?: string): string {
   return fileURLToPath(packageFile(`bench/suite/${suite === undefined ? game : `${game}-${suite}`}.jsonl`));
 }
 

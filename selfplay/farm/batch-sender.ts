@@ -1,11 +1,12 @@
 /** Groups the tasks of an event into batches, sends them to workers, and resends failed ones. */
 import type { Queue } from 'bullmq';
+import type { Numbered } from '../jobs/job.ts';
+import { makeBatch, weightsIn } from './batch.ts';
 import { BatchSize } from './batch-size.ts';
 import type { Farm } from './connection.ts';
 import { OfferedWeights } from './offered-weights.ts';
 import type { Presence } from './presence.ts';
 import { type LostBatches, SentBatches } from './sent-batches.ts';
-import type { Numbered, TaskResult, Work } from './work.ts';
 
 /** A batch times out after this multiple of its expected duration. */
 const PATIENCE = 10;
@@ -26,11 +27,14 @@ export interface SenderOptions {
   readonly patienceMs?: number;
 }
 
-/** The parts of a kind of work that concern its tasks. */
-type Tasks<Task extends Numbered> = Omit<Work<Task, TaskResult>, 'check' | 'courseOf'>;
+/** The name of a job, and how long its batches should take, in seconds. */
+interface SentJob {
+  readonly name: string;
+  readonly batchSeconds?: number | undefined;
+}
 
 export class BatchSender<Task extends Numbered> {
-  private readonly work: Tasks<Task>;
+  private readonly job: string;
   private readonly options: SenderOptions;
   private readonly presence: Presence;
   /** The task with this number while its result is wanted. */
@@ -44,16 +48,16 @@ export class BatchSender<Task extends Numbered> {
   constructor(
     farm: Farm,
     queue: Queue,
-    work: Tasks<Task>,
+    { name, batchSeconds }: SentJob,
     options: SenderOptions,
     presence: Presence,
     taskOf: (index: number) => Task | undefined,
   ) {
-    this.work = work;
+    this.job = name;
     this.options = options;
     this.presence = presence;
     this.taskOf = taskOf;
-    this.size = new BatchSize(options.seats, work.batchSeconds);
+    this.size = new BatchSize(options.seats, batchSeconds);
     this.batches = new SentBatches(farm, queue, options.id);
     this.weights = new OfferedWeights(farm);
   }
@@ -65,7 +69,7 @@ export class BatchSender<Task extends Numbered> {
 
   /** Queues a task unless it is in a batch already. */
   add(task: Task): void {
-    this.weights.want(this.work.weightsOf(task));
+    this.weights.want(weightsIn(task));
     if (!this.batches.has(task.index)) this.unsent.push(task);
   }
 
@@ -103,10 +107,10 @@ export class BatchSender<Task extends Numbered> {
 
   private async sendBatch(tasks: readonly Task[]): Promise<void> {
     if (tasks.length === 0) return;
-    const { work, options, presence } = this;
-    await this.weights.offer(tasks.flatMap((task) => work.weightsOf(task)));
+    const { job, options, presence } = this;
+    await this.weights.offer(weightsIn(tasks));
     const numbers = tasks.map(({ index }) => index);
-    await this.batches.send(work.job, work.makeBatch(options.id, tasks), numbers, presence.priority);
+    await this.batches.send(job, makeBatch(options.id, tasks), numbers, presence.priority);
   }
 
   /** Withdraws the batches that no worker has started. */

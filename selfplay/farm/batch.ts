@@ -1,90 +1,71 @@
-/** A batch: games that a worker plays in one job. */
-import { createHash } from 'node:crypto';
-import type { SharedWeights } from '../../src/network/weights.ts';
-import type { PlannedGame } from '../game/game-pool.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
-import type { PlayerSpec } from '../tournament/player-spec.ts';
-import type { GameSettings } from '../tournament/settings.ts';
-import { checkedGame } from './sent-game.ts';
-import type { AnyBatch, Work } from './work.ts';
-
-export interface Batch extends AnyBatch {
-  /** The settings common to all of its games. */
-  readonly settings: Omit<GameSettings, 'opening' | 'seed'>;
-  readonly players: readonly SentPlayer[];
-  readonly games: readonly BatchedGame[];
-}
-
-/** A player with the checksum of its weights instead of the weights. */
-export type SentPlayer = Omit<PlayerSpec, 'weights'> & { readonly weights?: string };
-
-interface BatchedGame extends Pick<PlannedGame, 'index' | 'round'> {
-  /** Indexed by seat: the index of the player in the batch. */
-  readonly players: readonly number[];
-  readonly opening: readonly string[];
-  readonly seed: string;
-}
-
-/** Groups games of an event into a batch; there must be at least one. */
-export function makeBatch(event: string, games: readonly PlannedGame[]): Batch {
-  const players = new Map<string, number>();
-  const sent: SentPlayer[] = [];
-  const numberOf = ({ weights, ...spec }: PlayerSpec) => {
-    const player = { ...spec, ...(weights && { weights: weights.id }) };
-    const key = JSON.stringify(player);
-    const known = players.get(key) ?? sent.push(player) - 1;
-    players.set(key, known);
-    return known;
-  };
-  const batched = games.map(({ index, round, players: seated, settings: { opening, seed } }) => {
-    return { index, round, players: seated.map(numberOf), opening, seed };
-  });
-  const { opening: _, seed: __, ...settings } = (games[0] as PlannedGame).settings;
-  return { event, settings, players: sent, games: batched };
-}
-
-/** The games of a batch, with weights looked up by checksum. */
-export function gamesOf(batch: Batch, weights: ReadonlyMap<string, SharedWeights>): PlannedGame[] {
-  const players = batch.players.map(({ weights: id, ...spec }): PlayerSpec => {
-    const own = id === undefined ? undefined : weights.get(id);
-    return { ...spec, ...(own && { weights: own }) };
-  });
-  return batch.games.map(({ index, round, players: seated, opening, seed }) => ({
-    index,
-    round,
-    players: seated.map((number) => players[number] as PlayerSpec),
-    settings: { ...batch.settings, opening, seed },
-  }));
-}
-
-/** The checksums of the weights of a batch's players. */
-export function weightsIn({ players }: Pick<Batch, 'players'>): string[] {
-  return [...new Set(players.flatMap(({ weights }) => weights ?? []))];
-}
-
 /**
- * Whether a game is reproducible: every player uses a fixed amount of work and one thread, and is
- * not an external program.
+ * A batch: tasks that a worker runs in one job. Objects within them are sent once each, as `parts`, since many tasks
+ * have the same players and settings; weights are sent by checksum.
  */
-export function isRepeatable({ players }: Pick<PlannedGame, 'players'>): boolean {
-  return players.every(({ kind, threads, limits: { timeMs, playouts, nodes, depth } }) => {
-    if (kind === 'random' || kind === 'greedy') return true;
-    const isFixed = timeMs === undefined && (playouts ?? nodes ?? depth) !== undefined;
-    return kind !== 'gtp' && threads === 1 && isFixed;
-  });
+import type { SharedWeights } from '../../src/network/weights.ts';
+
+export interface Batch {
+  /** The id of the event. */
+  readonly event: string;
+  /** The checksums of the weights in the parts. */
+  readonly weights: readonly string[];
+  /** The fields of objects; those within them are earlier parts. */
+  readonly parts: readonly Readonly<Record<string, unknown>>[];
+  /** The parts that are the tasks. */
+  readonly tasks: readonly unknown[];
 }
 
-/** A key that is equal for two games with the same course, whoever played them. */
-export function courseOf({ opening, moves, winner, end, evals }: LoggedGame): string {
-  const text = JSON.stringify([opening, moves, winner, end, evals]);
-  return createHash('sha256').update(text).digest('base64').slice(0, 22);
+/** What stands for an object in a batch: the index of a part or of weights. */
+interface Reference {
+  readonly part?: number;
+  readonly weights?: number;
 }
 
-/** The games of a tournament or a tuning, as farm work. */
-export const GAME_WORK: Work<PlannedGame, LoggedGame> = {
-  job: 'games',
-  makeBatch,
-  weightsOf: ({ players }) => players.flatMap(({ weights }) => weights ?? []),
-  check: checkedGame,
-  courseOf,
-};
+export function makeBatch(event: string, given: readonly object[]): Batch {
+  const weights = new Map<string, number>();
+  const parts: Record<string, unknown>[] = [];
+  const known = new Map<string, number>();
+  const sent = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sent);
+    if (typeof value !== 'object' || value === null) return value;
+    if (isWeights(value)) return { weights: indexOf(weights, value.id) };
+    const part = Object.fromEntries(Object.entries(value).map(([name, field]) => [name, sent(field)]));
+    const index = indexOf(known, JSON.stringify(part));
+    parts[index] = part;
+    return { part: index };
+  };
+  const tasks = given.map(sent);
+  return { event, weights: [...weights.keys()], parts, tasks };
+}
+
+/** The tasks of a batch, given its weights in their order. */
+export function tasksOf<Task>({ parts, tasks }: Batch, weights: readonly SharedWeights[]): Task[] {
+  const whole: unknown[] = [];
+  const received = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(received);
+    if (typeof value !== 'object' || value === null) return value;
+    const reference = value as Reference;
+    return reference.weights === undefined ? whole[reference.part as number] : weights[reference.weights];
+  };
+  for (const part of parts) {
+    whole.push(Object.fromEntries(Object.entries(part).map(([name, field]) => [name, received(field)])));
+  }
+  return tasks.map(received) as Task[];
+}
+
+/** All weights within a value. */
+export function weightsIn(value: unknown): SharedWeights[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return isWeights(value) ? [value] : Object.values(value).flatMap(weightsIn);
+}
+
+function isWeights(value: object): value is SharedWeights {
+  return 'values' in value && value.values instanceof Int16Array;
+}
+
+/** The index of a key in the order of keys, to which it is added. */
+function indexOf(keys: Map<string, number>, key: string): number {
+  const index = keys.get(key) ?? keys.size;
+  keys.set(key, index);
+  return index;
+}

@@ -6,7 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { ok, quote, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import type { LoggedGame } from '../tournament/logged-game.ts';
+import type { FarmJob, Numbered, TaskResult } from '../jobs/job.ts';
+import { type FarmDoneOf, type FarmJobName, type FarmTaskOf, farmJob } from '../jobs/jobs.ts';
+import type { Runner } from '../jobs/runner.ts';
 import { BatchSender, type SenderOptions } from './batch-sender.ts';
 import { buildFor, buildOf } from './build.ts';
 import { Farm, refused } from './connection.ts';
@@ -17,9 +19,8 @@ import { openQueue } from './queue.ts';
 import { type Arrival, type DoneArrival, ResultReader } from './results.ts';
 import { type ResultsOptions, TakenResults } from './taken-results.ts';
 import { Waiting } from './waiting.ts';
-import type { Numbered, TaskResult, Work } from './work.ts';
 
-export interface FarmEventOptions<Done extends TaskResult = LoggedGame> extends SenderOptions, ResultsOptions<Done> {
+export interface FarmEventOptions<Done extends TaskResult> extends SenderOptions, ResultsOptions<Done> {
   readonly title: string;
   /** The custom game, if any. */
   readonly game?: string | undefined;
@@ -46,14 +47,13 @@ const CAPACITY = 20_000;
 const TICK_MS = 500;
 const MOST_TRIES = 3;
 
-/** With tasks that are games it is a `GameRunner`. */
-export class FarmRunner<Task extends Numbered, Done extends TaskResult> {
+export class FarmRunner<Task extends Numbered, Done extends TaskResult> implements Runner<Task, Done> {
   readonly capacity = CAPACITY;
   readonly farm: Farm;
   private readonly queue: Queue;
   private readonly reader: ResultReader<Done>;
   private readonly options: FarmEventOptions<Done>;
-  private readonly work: Work<Task, Done>;
+  private readonly job: FarmJob<Task, Done>;
   private readonly build: string;
   private readonly startedAt = new Date().toISOString();
   private readonly asked = new Map<number, SentTask<Task, Done>>();
@@ -70,30 +70,32 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> {
   private failure: Error | undefined;
   private loops: readonly Promise<void>[] = [];
 
-  private constructor(farm: Farm, build: string, work: Work<Task, Done>, options: FarmEventOptions<Done>) {
+  private constructor(farm: Farm, name: string, job: FarmJob<Task, Done>, options: FarmEventOptions<Done>) {
     this.farm = farm;
-    this.build = build;
-    this.work = work;
+    this.build = buildFor(options.game);
+    this.job = job;
     this.options = options;
-    this.queue = openQueue(queueOf(build), farm.redis);
-    this.presence = new Presence(farm, options.id, build);
+    this.queue = openQueue(queueOf(this.build), farm.redis);
+    this.presence = new Presence(farm, options.id, this.build);
     this.waiting = new Waiting(farm.shown, options.say ?? (() => {}));
     this.reader = new ResultReader<Done>(farm, options.id);
-    this.results = new TakenResults(farm, work.courseOf, options);
+    this.results = new TakenResults(farm, job, options);
     const taskOf = (index: number) => this.asked.get(index)?.task;
-    this.sender = new BatchSender(farm, this.queue, work, options, this.presence, taskOf);
+    const { batchSeconds } = job;
+    this.sender = new BatchSender(farm, this.queue, { name, batchSeconds }, options, this.presence, taskOf);
   }
 
-  /** Errors: those of `Farm.open`. */
-  static async open<Task extends Numbered, Done extends TaskResult>(
+  /** Runs the tasks of the job `name`. Errors: those of `Farm.open`. */
+  static async open<Name extends FarmJobName>(
     url: string,
-    work: Work<Task, Done>,
-    options: FarmEventOptions<Done>,
-  ): Promise<Result<FarmRunner<Task, Done>>> {
+    name: Name,
+    options: FarmEventOptions<FarmDoneOf<Name>>,
+  ): Promise<Result<FarmRunner<FarmTaskOf<Name>, FarmDoneOf<Name>>>> {
     const opened = await Farm.open(url, options.say);
     if (!opened.ok) return opened;
     const farm = opened.value;
-    const runner = new FarmRunner(farm, buildFor(options.game), work, options);
+    const job = await farmJob<FarmTaskOf<Name>, FarmDoneOf<Name>>(name);
+    const runner = new FarmRunner(farm, name, job as NonNullable<typeof job>, options);
     try {
       await runner.begin();
       return ok(runner);
@@ -149,20 +151,8 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> {
       .catch(() => {});
   }
 
-  /** Leaves the event at the farm for another run. */
-  async close(): Promise<void> {
-    await this.finish(() => this.say());
-  }
-
-  /** Ends the event and deletes its data. */
-  async end(): Promise<void> {
-    await this.finish(async () => {
-      await this.say();
-      await endEvent(this.farm.redis, this.options.id);
-    });
-  }
-
-  private async finish(last: () => Promise<unknown>): Promise<void> {
+  /** Leaves the event at the farm for another run, or, if it is over, deletes its data. */
+  async close(isOver = false): Promise<void> {
     if (this.isClosed) return;
     this.isPlaying = false;
     this.isClosed = true;
@@ -172,7 +162,8 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> {
       await Promise.all(this.loops);
       await this.sender.recall();
       await this.results.forget();
-      await last();
+      await this.say();
+      if (isOver) await endEvent(this.farm.redis, this.options.id);
       await this.farm.redis.del(KEYS.eventAlive(this.options.id));
       await this.queue.close();
     });
@@ -202,7 +193,7 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> {
   private accept(arrival: DoneArrival<Done>): boolean {
     const { index, by } = arrival.done;
     const asked = this.asked.get(index) as SentTask<Task, Done>;
-    const checked = this.work.check(asked.task, arrival.done);
+    const checked = this.job.check(asked.task, arrival.done);
     if (!checked.ok) {
       this.results.discard(arrival.entry);
       this.faults++;

@@ -7,24 +7,24 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Job, UnrecoverableError, type Worker } from 'bullmq';
+import type { SharedWeights } from '../../src/network/weights.ts';
 import { foundOrMade } from '../../src/util/found-or-made.ts';
 import { messageOf, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
-import { gamePlayer } from './batch-player.ts';
+import type { Numbered, TaskResult } from '../jobs/job.ts';
+import { type FarmJobName, farmJob } from '../jobs/jobs.ts';
+import type { Runner } from '../jobs/runner.ts';
+import { ThreadRunner } from '../jobs/thread-runner.ts';
+import { type Batch, tasksOf } from './batch.ts';
 import { type Measured, ownBuilds } from './build.ts';
-import type { BatchPlayer } from './carry-out.ts';
 import { Farm, refused } from './connection.ts';
 import { announceWorker, buildsOf, eventsAt, removeWorker, type WorkerFacts } from './event.ts';
 import { HourlyRate } from './hourly-rate.ts';
 import { KEYS, queueOf } from './keys.ts';
+import { NewestWeights } from './newest-weights.ts';
 import { openConsumer } from './queue.ts';
-import { reportPlayer } from './report-work.ts';
 import { sendDone, sendRest } from './results.ts';
-import { reviewPlayer } from './review-work.ts';
-import { selfPlayPlayer } from './selfplay-work.ts';
-import { solvingPlayer } from './solving-work.ts';
 import { WeightsCache } from './weights-cache.ts';
-import type { AnyBatch, JobName, TaskResult } from './work.ts';
 
 interface WorkerOptions {
   readonly name: string;
@@ -41,23 +41,32 @@ const DRAIN_MS = 30_000;
 /** Heartbeats between checks for events of other builds. */
 const TELLING_BEATS = 6;
 
-const PLAYERS: Readonly<Record<JobName, (threads: number, cache: WeightsCache, farm: Farm) => BatchPlayer>> = {
-  games: gamePlayer,
-  positions: solvingPlayer,
-  reviews: reviewPlayer,
-  report: reportPlayer,
-  selfplay: selfPlayPlayer,
-};
+/**
+ * A batch that takes longer is returned after the current task, so that other workers can help.
+ */
+const MOST_BATCH_MS = 120_000;
+
+/** A task that its thread can run. */
+type WholeTask = Numbered & { readonly weights?: SharedWeights };
+
+/** How a batch goes on. */
+interface BatchCourse {
+  /** Whether to continue after a task. */
+  goesOn(): boolean;
+  /** Receives a result, with its duration in seconds. */
+  onDone(done: TaskResult, seconds: number): void;
+}
 
 export class FarmWorker {
   private readonly id = randomUUID();
   private readonly farm: Farm;
   private readonly options: WorkerOptions;
   private readonly weights: WeightsCache;
-  /** Each kind of work has separate threads, which start with its first batch. */
-  private readonly players = new Map<JobName, BatchPlayer>();
+  private readonly newest: NewestWeights;
+  /** Each kind of job has separate threads, which start with its first batch. */
+  private readonly runners = new Map<string, Runner<WholeTask, TaskResult>>();
   /** One consumer per build: the program's, and those of custom games. */
-  private readonly consumers: readonly Worker<AnyBatch>[];
+  private readonly consumers: readonly Worker<Batch>[];
   private readonly own = ownBuilds();
   private readonly rate = new HourlyRate();
   private readonly since = new Date().toISOString();
@@ -77,8 +86,9 @@ export class FarmWorker {
     this.options = options;
     const fetchWeights = (id: string) => farm.ask(async () => (await redis.getBuffer(KEYS.weights(id))) ?? undefined);
     this.weights = new WeightsCache(folder, fetchWeights);
+    this.newest = new NewestWeights(farm);
     this.consumers = buildsOf({ build: measured.build, own: this.own }).map((build) =>
-      openConsumer<AnyBatch>(queueOf(build), {
+      openConsumer<Batch>(queueOf(build), {
         redis,
         concurrency: threads,
         process: (job) => this.play(job),
@@ -114,7 +124,7 @@ export class FarmWorker {
     this.farm.endWaiting(DRAIN_MS);
     await Promise.all(this.consumers.map((one) => one.close()));
     await this.farm.askLast(() => removeWorker(this.farm.redis, this.id));
-    await Promise.all([...this.players.values()].map((one) => one.close()));
+    await Promise.all([...this.runners.values()].map((one) => one.close()));
     this.farm.close();
   }
 
@@ -136,7 +146,7 @@ export class FarmWorker {
     }
   }
 
-  private async play(job: Job<AnyBatch>): Promise<void> {
+  private async play(job: Job<Batch>): Promise<void> {
     const { event } = job.data;
     // Finished tasks, for the worker that takes over the job if this one dies.
     let done = typeof job.progress === 'number' ? job.progress : 0;
@@ -150,10 +160,9 @@ export class FarmWorker {
       done++;
       await farm.ask(() => job.updateProgress(done));
     };
-    const played = await this.playerOf(job.name as JobName).play({
-      batch: job.data,
-      done,
-      goesOn: () => isWanted && !this.isDraining && !this.lost.has(id),
+    const start = performance.now();
+    const played = await this.run(job, done, {
+      goesOn: () => isWanted && !this.isDraining && !this.lost.has(id) && performance.now() - start <= MOST_BATCH_MS,
       onDone: (result, seconds) => {
         this.played++;
         this.rate.note();
@@ -173,9 +182,31 @@ export class FarmWorker {
     if (!played.value && !this.lost.delete(id)) await farm.ask(() => sendRest(farm.redis, event, id));
   }
 
-  private playerOf(job: JobName): BatchPlayer {
-    if (!Object.hasOwn(PLAYERS, job)) throw new Error(`unknown job type ${job}`);
-    return foundOrMade(this.players, job, () => PLAYERS[job](this.options.threads, this.weights, this.farm));
+  /**
+   * Runs the tasks of a batch one at a time, after those that are `done`; false if some were not run. Errors: those
+   * of the weights. Throws if a task fails.
+   */
+  private async run({ name, data }: Job<Batch>, done: number, course: BatchCourse): Promise<Result<boolean>> {
+    const job = await farmJob(name);
+    if (!job) throw new Error(`unknown job type ${name}`);
+    const weights = await this.weights.all(data.weights);
+    if (!weights.ok) return weights;
+    const tasks = tasksOf<WholeTask>(data, weights.value);
+    if (tasks.some((task) => job.players?.(task).some(({ kind }) => kind === 'gtp')))
+      throw new Error('a farm does not run external programs');
+    const runner = foundOrMade(this.runners, name, () => {
+      return new ThreadRunner(name as FarmJobName, this.options.threads) as unknown as Runner<WholeTask, TaskResult>;
+    });
+    for (const task of tasks.slice(done)) {
+      if (!course.goesOn()) return ok(false);
+      const newest = job.takesNewestWeights ? await this.newest.of(data.event) : ok(undefined);
+      if (!newest.ok) return newest;
+      const began = performance.now();
+      const result = await runner.play({ ...task, ...(newest.value && { weights: newest.value }) });
+      if (!result) return ok(false);
+      course.onDone(result, (performance.now() - began) / 1000);
+    }
+    return ok(true);
   }
 
   private fault(job: string | undefined, why: string): void {

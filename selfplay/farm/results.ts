@@ -1,10 +1,10 @@
 /** Messages from workers: results of tasks, and notices of batches returned early. */
 import type { Redis } from 'ioredis';
 import { parseEntry } from '../../src/util/log-lines.ts';
+import type { TaskResult } from '../jobs/job.ts';
 import { type Farm, outcomes } from './connection.ts';
 import { isWanted } from './event.ts';
 import { KEYS } from './keys.ts';
-import type { TaskResult } from './work.ts';
 
 /** The result of a task. */
 export interface DoneArrival<Done> {

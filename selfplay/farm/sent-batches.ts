@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { parseJson } from '../../src/util/json.ts';
+import type { Batch } from './batch.ts';
 import { type Farm, passingReason } from './connection.ts';
 import { KEYS } from './keys.ts';
-import type { AnyBatch, JobName } from './work.ts';
 
 interface SentBatch {
   /** Numbers of the tasks without a result. */
@@ -68,7 +68,7 @@ export class SentBatches {
   }
 
   /** Queues a batch with tasks of these numbers. */
-  async send(name: JobName, batch: AnyBatch, numbers: readonly number[], priority: number): Promise<void> {
+  async send(name: string, batch: Batch, numbers: readonly number[], priority: number): Promise<void> {
     const job = `${this.event}-${randomUUID().slice(0, 8)}`;
     this.note(job, numbers);
     const { farm, queue } = this;

@@ -2,11 +2,12 @@
  * The results of an event: the first result of each task counts, and further ones are compared with
  * it.
  */
+import { createHash } from 'node:crypto';
 import { quote } from '../../src/util/result.ts';
+import type { FarmJob, TaskResult } from '../jobs/job.ts';
 import type { Farm } from './connection.ts';
 import { KEYS } from './keys.ts';
 import type { DoneArrival } from './results.ts';
-import type { TaskResult } from './work.ts';
 
 /** Options for processing results. */
 export interface ResultsOptions<Done> {
@@ -25,39 +26,38 @@ export class TakenResults<Done extends TaskResult> {
   readonly counts = { doubles: 0, disputes: 0 };
   private readonly farm: Farm;
   private readonly options: ResultsOptions<Done>;
-  private readonly courseOf: (done: Done) => string;
+  private readonly job: Pick<FarmJob<never, Done>, 'key'>;
   /** Results that arrived before they were requested. */
   private readonly early = new Map<number, DoneArrival<Done>>();
-  /** The course of every delivered result, and its stream entry until it is stored. */
-  private readonly courses = new Map<number, string>();
+  /** The key of every delivered result, and its stream entry until it is stored. */
+  private readonly keys = new Map<number, string>();
   private readonly entries = new Map<number, string>();
   /** Entries that can be deleted. */
   private used: string[] = [];
 
-  /** `courseOf` as in `Work`. */
-  constructor(farm: Farm, courseOf: (done: Done) => string, options: ResultsOptions<Done>) {
+  constructor(farm: Farm, job: Pick<FarmJob<never, Done>, 'key'>, options: ResultsOptions<Done>) {
     this.farm = farm;
-    this.courseOf = courseOf;
+    this.job = job;
     this.options = options;
-    for (const done of options.done) this.courses.set(done.index, courseOf(done));
+    for (const done of options.done) this.keys.set(done.index, this.keyOf(done));
   }
 
   /** The number of tasks with a delivered result. */
   get size(): number {
-    return this.courses.size;
+    return this.keys.size;
   }
 
   has(index: number): boolean {
-    return this.courses.has(index);
+    return this.keys.has(index);
   }
 
   /** Whether this is the first result of its task. Compares and discards any other. */
   isFirst({ done, entry }: DoneArrival<Done>): boolean {
     const early = this.early.get(done.index);
-    const course = early ? this.courseOf(early.done) : this.courses.get(done.index);
-    if (course === undefined) return true;
+    const key = early ? this.keyOf(early.done) : this.keys.get(done.index);
+    if (key === undefined) return true;
     this.discard(entry);
-    this.compare(done, course);
+    this.compare(done, key);
     return false;
   }
 
@@ -75,7 +75,7 @@ export class TakenResults<Done extends TaskResult> {
 
   /** Delivers a result to its requester. */
   bring({ done, entry }: DoneArrival<Done>): void {
-    this.courses.set(done.index, this.courseOf(done));
+    this.keys.set(done.index, this.keyOf(done));
     this.entries.set(done.index, entry);
   }
 
@@ -102,10 +102,16 @@ export class TakenResults<Done extends TaskResult> {
    * Compares a second result with the first one, which counts. For reproducible tasks a difference
    * means that a machine is faulty.
    */
-  private compare(second: Done, course: string): void {
+  private compare(second: Done, key: string): void {
     this.counts.doubles++;
-    if (!this.options.isRepeatable || this.courseOf(second) === course) return;
+    if (!this.options.isRepeatable || this.keyOf(second) === key) return;
     this.counts.disputes++;
     this.options.onNote?.(`ignored a different second result of game ${second.index + 1} signed ${quote(second.by)}`);
+  }
+
+  private keyOf(done: Done): string {
+    return createHash('sha256')
+      .update(JSON.stringify(this.job.key(done)))
+      .digest('base64');
   }
 }

@@ -31,13 +31,13 @@ export class WeightsCache {
     return weights;
   }
 
-  /** The weights for several checksums. Errors: as in `get`. */
-  async all(ids: readonly string[]): Promise<Result<Map<string, SharedWeights>>> {
-    const found = new Map<string, SharedWeights>();
+  /** The weights for several checksums, in their order. Errors: as in `get`. */
+  async all(ids: readonly string[]): Promise<Result<SharedWeights[]>> {
+    const found: SharedWeights[] = [];
     for (const id of ids) {
       const weights = await this.get(id);
       if (!weights.ok) return weights;
-      found.set(id, weights.value);
+      found.push(weights.value);
     }
     return ok(found);
   }

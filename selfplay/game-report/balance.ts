@@ -1,11 +1,22 @@
 /** Balance: scores of the seats by level of play, and values of openings. */
+import type { JsonEstimate } from '../../src/util/estimate.ts';
 import { openingPlies } from '../tournament/openings.ts';
 import { type Estimate, estimateShare } from '../tournament/statistics/intervals.ts';
-import { type JsonEstimate, mean } from '../tournament/statistics/summary-numbers.ts';
-import { NO_GAMES, TWO_SEATS_ONLY } from './definitions.ts';
+import { mean } from '../tournament/statistics/summary-numbers.ts';
 import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import { type Evidence, firstScores, levelText } from './evidence.ts';
-import { type AbsentFigure, type Figure, figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
+import {
+  AI_AI,
+  BROWNE,
+  type Count,
+  type FigureRow,
+  LUDII,
+  NO_GAMES,
+  OWN,
+  perGame,
+  plainNumber,
+  TWO_SEATS_ONLY,
+} from './figures.ts';
 import type { Level } from './item.ts';
 import { chosenOpenings, fairestOpenings, fairOpenings, unevenness } from './openings.ts';
 
@@ -17,52 +28,105 @@ export interface SeatScores {
   readonly scores: readonly JsonEstimate[];
 }
 
-export function balancePart(evidence: Evidence): Part {
-  const { kit, levels, strongest, fair, random, openings } = evidence;
+/** Why there are no games after a fair opening. */
+function noFairOpening({ kit, openings }: Evidence): string {
+  if (kit.seats.length > 2) return TWO_SEATS_ONLY;
+  if (kit.choiceAfter !== undefined) return 'all games begin with a fair opening, since a player chooses the seat';
+  return fairOpenings(kit, openings).length > 0 ? NO_GAMES : 'no first move is valued within 10 points of even';
+}
+
+/** Of each level, the strongest first, and of random play. */
+function firstPlayerScores(evidence: Evidence): Count[] {
+  const { kit, levels, random } = evidence;
   const isChosen = kit.choiceAfter !== undefined;
-  const byLevel = levels.map((level): Figure | AbsentFigure => {
+  const byLevel = levels.map((level): Count => {
     const isTop = level === levels.at(-1);
-    return sampleFigure('first-score', firstScores(kit, evidence.evenAt(level)), {
-      ...(!isTop && { suffix: `${level}` }),
-      detail: isTop ? 'strongest level' : levelText(level),
-    });
+    const value = firstScores(kit, evidence.evenAt(level));
+    return { value, detail: isTop ? 'strongest level' : levelText(level), ...(!isTop && { suffix: `${level}` }) };
   });
   // A player who chooses the seat at random has each one equally often.
-  const randomScores = isChosen ? [] : random.flatMap(({ scores }) => scores.map(([first = 0.5]) => first));
-  const drawn = sampleOf(kit, strongest, ({ scores }) => (isDrawn(scores) ? 1 : 0));
-  const single = openings.filter(({ moves }) => moves.length === 1).map(({ value }) => value);
-  const [fairest] = fairestOpenings(kit, openings);
-  const without =
-    kit.seats.length > 2
-      ? TWO_SEATS_ONLY
-      : isChosen
-        ? 'all games begin with a fair opening, since a player chooses the seat'
-        : fairOpenings(kit, openings).length > 0
-          ? NO_GAMES
-          : 'no first move is valued within 10 points of even';
+  const atRandom = isChosen ? [] : random.flatMap(({ scores }) => scores.map(([first = 0.5]) => first));
+  const without = isChosen ? 'random players choose each seat equally often' : undefined;
+  return [...byLevel.reverse(), { value: allDifferent(atRandom), suffix: '0', detail: 'random moves', without }];
+}
+
+function chooserScore(evidence: Evidence): Count {
   const better = begunOpenings(evidence).flatMap(({ score }) => (score === null ? [] : [Math.max(score, 1 - score)]));
+  const isKnown = better.length > 0 && evidence.kit.choiceAfter === undefined;
+  return { value: isKnown ? mean(better) : undefined, count: evidence.fair.length, without: noFairOpening(evidence) };
+}
+
+function openingSpread({ kit, openings }: Evidence): Count {
+  const single = openings.filter(({ moves }) => moves.length === 1).map(({ value }) => value);
   return {
-    name: 'balance',
-    figures: [
-      ...byLevel.reverse(),
-      sampleFigure('first-score', allDifferent(randomScores), {
-        suffix: '0',
-        detail: 'random moves',
-        ...(isChosen && { without: 'random players choose each seat equally often' }),
-      }),
-      sampleFigure('draw-share', drawn),
-      sampleFigure('fair-score', firstScores({ choiceAfter: openingPlies(kit, 1) }, fair), { without }),
-      figureOf('chooser-score', better.length === 0 || isChosen ? undefined : mean(better), fair.length, { without }),
-      figureOf('fairest-opening', fairest && unevenness(kit, fairest), openings.length),
-      figureOf(
-        'opening-spread',
-        single.length === 0 ? undefined : Math.max(...single) - Math.min(...single),
-        single.length,
-        isChosen ? { without: 'the opening before the choice of a seat is valued as a whole' } : {},
-      ),
-    ],
+    value: single.length === 0 ? undefined : Math.max(...single) - Math.min(...single),
+    count: single.length,
+    without: kit.choiceAfter === undefined ? undefined : 'the opening before the choice of a seat is valued as a whole',
   };
 }
+
+export const BALANCE: readonly FigureRow[] = [
+  {
+    name: 'first-score',
+    title: 'Score of the first player',
+    unit: 'share',
+    definition:
+      'Mean score of the seat that moves first in games between equal players; a draw counts ½. Where seats are chosen after the opening it is that of the player who makes the opening.',
+    source: `${BROWNE}: advantage; ${AI_AI}`,
+    count: firstPlayerScores,
+  },
+  {
+    name: 'draw-share',
+    title: 'Drawn games',
+    unit: 'share',
+    definition: 'Share of games between the strongest players that nobody won, games that were cut off included.',
+    source: `${BROWNE}: completion; ${LUDII}`,
+    count: perGame(({ scores }) => (isDrawn(scores) ? 1 : 0)),
+  },
+  {
+    name: 'fair-score',
+    title: 'Score of the first player after a fair opening',
+    unit: 'share',
+    definition:
+      'The same between the strongest players, in games that begin with a fair opening: one of the twelve most even, if the search values it within 10 points of ½. The report lists them with their scores.',
+    source: OWN,
+    count: (evidence) => ({
+      value: firstScores({ choiceAfter: openingPlies(evidence.kit, 1) }, evidence.fair),
+      without: noFairOpening(evidence),
+    }),
+  },
+  {
+    name: 'chooser-score',
+    title: 'Score of a player who chooses the seat after a fair opening',
+    unit: 'share',
+    definition:
+      'Mean over the fair openings of the score of the seat that scored better. The same games choose the seat, so it is above ½ by chance, too, and has no interval.',
+    source: OWN,
+    count: chooserScore,
+  },
+  {
+    name: 'fairest-opening',
+    title: 'Fairest opening: distance from even',
+    unit: 'points',
+    definition:
+      'How far the value of the most even opening is from ½, or from an equal share among more than two seats.',
+    source: OWN,
+    of: 'searches',
+    count: ({ kit, openings }) => {
+      const [fairest] = fairestOpenings(kit, openings);
+      return { value: fairest && unevenness(kit, fairest), count: openings.length };
+    },
+  },
+  {
+    name: 'opening-spread',
+    title: 'First moves: best less worst',
+    unit: 'points',
+    definition: 'Difference of the values of the best and the worst first move.',
+    source: OWN,
+    of: 'searches',
+    count: openingSpread,
+  },
+];
 
 function isDrawn(scores: readonly number[]): boolean {
   return Math.max(...scores) < 1;

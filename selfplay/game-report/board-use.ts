@@ -7,11 +7,11 @@ import { thinned } from '../../src/util/thinned.ts';
 import { mean, sum } from '../tournament/statistics/summary-numbers.ts';
 import { sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { MOST_POINTS, type Part, plotNumber, sampleFigure } from './figures.ts';
+import { type FigureRow, LUDII, MOST_POINTS, plotNumber } from './figures.ts';
 import type { GameDone } from './item.ts';
 
 /** The use of one cell. */
-interface CellUse {
+export interface CellUse {
   readonly cell: number;
   readonly name: string;
   /** Share of the games in which a move ends on the cell, in [0, 1]. */
@@ -22,7 +22,7 @@ interface CellUse {
   readonly bySeat: readonly number[];
 }
 
-interface PiecesPoint {
+export interface PiecesPoint {
   /** Number of plies played. */
   readonly ply: number;
   /** Games that are not over before. The means are over all games, finished ones with their last position. */
@@ -75,41 +75,65 @@ function passageOf(kit: GameKit, { moves, movers, proven }: GameDone): Passage {
   return { moves, cells, movers, pieces, captures, kinds };
 }
 
-export interface BoardUse {
-  readonly part: Part;
-  /** The cells that were used. */
-  readonly cells: readonly CellUse[];
-  readonly byPly: readonly PiecesPoint[];
-  /** Number of kinds of pieces that occurred. */
-  readonly kinds: number;
+/** The passages of the strongest games; each list is replayed once. */
+const known = new WeakMap<readonly GameDone[], readonly Passage[]>();
+
+function passagesOf({ kit, strongest }: Played): readonly Passage[] {
+  const passages = known.get(strongest) ?? strongest.map((game) => passageOf(kit, game));
+  known.set(strongest, passages);
+  return passages;
 }
 
-export function boardUse({ kit, strongest }: Pick<Evidence, 'kit' | 'strongest'>): BoardUse {
-  const passages = strongest.map((game) => passageOf(kit, game));
-  const names = kit.picture.names;
-  const hasBoard = names.length > 0;
-  const use = ({ cells }: Passage) =>
-    hasBoard ? new Set(cells.filter((cell) => cell !== undefined)).size / names.length : undefined;
-  const without = hasBoard ? {} : { without: 'the game has no cells' };
-  return {
-    part: {
-      name: 'board',
-      figures: [
-        sampleFigure('cells-used', sampleOf(kit, passages, use), without),
-        sampleFigure(
-          'pieces-end',
-          sampleOf(kit, passages, ({ pieces }) => pieces.at(-1)),
-        ),
-        sampleFigure(
-          'captures',
-          sampleOf(kit, passages, ({ captures }) => captures.at(-1)),
-        ),
-      ],
+type Played = Pick<Evidence, 'kit' | 'strongest'>;
+
+/** A number of the passage of each game. */
+function perPassage(numberOf: (passage: Passage) => number | undefined): FigureRow['count'] {
+  return (evidence) => ({ value: sampleOf(evidence.kit, passagesOf(evidence), numberOf) });
+}
+
+export const BOARD: readonly FigureRow[] = [
+  {
+    name: 'cells-used',
+    title: 'Cells used',
+    unit: 'share',
+    definition: 'Share of the cells that moves of a game end on until its result is proven, averaged over games.',
+    source: `${LUDII}: board coverage`,
+    count: (evidence) => {
+      const cells = evidence.kit.picture.names.length;
+      const use = (passage: Passage) => new Set(passage.cells.filter((cell) => cell !== undefined)).size / cells;
+      const value = sampleOf(evidence.kit, passagesOf(evidence), cells > 0 ? use : () => undefined);
+      return { value, without: cells > 0 ? undefined : 'the game has no cells' };
     },
-    cells: names.map((name, cell) => cellUse(kit, passages, cell, name)).filter(({ share }) => share > 0),
-    byPly: piecesByPly(passages),
-    kinds: new Set(passages.flatMap(({ kinds }) => [...kinds])).size,
-  };
+  },
+  {
+    name: 'pieces-end',
+    title: 'Pieces at the end',
+    unit: 'pieces',
+    definition: 'Mean number of pieces on the board when a game is over.',
+    source: LUDII,
+    count: perPassage(({ pieces }) => pieces.at(-1)),
+  },
+  {
+    name: 'captures',
+    title: 'Pieces taken',
+    unit: 'pieces',
+    definition:
+      'Mean number of pieces in a game that are taken from the board or change sides; a piece that moves is not counted.',
+    source: LUDII,
+    count: perPassage(({ captures }) => captures.at(-1)),
+  },
+];
+
+/** The cells that were used. */
+export function usedCells(played: Played): CellUse[] {
+  const { kit } = played;
+  const passages = passagesOf(played);
+  return kit.picture.names.map((name, cell) => cellUse(kit, passages, cell, name)).filter(({ share }) => share > 0);
+}
+
+/** The number of kinds of pieces that occurred. */
+export function kindsOfPieces(played: Played): number {
+  return new Set(passagesOf(played).flatMap(({ kinds }) => [...kinds])).size;
 }
 
 function cellUse(kit: GameKit, passages: readonly Passage[], cell: number, name: string): CellUse {
@@ -132,7 +156,8 @@ function cellUse(kit: GameKit, passages: readonly Passage[], cell: number, name:
 }
 
 /** Over all games, finished ones with their last position, while enough games last. */
-function piecesByPly(passages: readonly Passage[]): PiecesPoint[] {
+export function piecesByPly(played: Played): PiecesPoint[] {
+  const passages = passagesOf(played);
   const lengths = passages.map(({ pieces }) => pieces.length).sort((a, b) => b - a);
   const longest = lengths[Math.ceil(LEAST_SHARE * lengths.length) - 1] ?? 0;
   const points = Array.from({ length: longest }, (_, ply) => {

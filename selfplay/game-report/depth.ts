@@ -1,14 +1,13 @@
 /** Depth of skill: the Elo gain of each doubling of the playouts. */
 
+import type { JsonEstimate } from '../../src/util/estimate.ts';
 import { grouped } from '../../src/util/grouped.ts';
 import { must } from '../../src/util/result.ts';
 import { eloOfScore, eloOfShare } from '../tournament/statistics/elo.ts';
-import { type Estimate, estimateShare, type Unit, unitsOf } from '../tournament/statistics/intervals.ts';
+import { type Estimate, estimateShare, type Units, unitsOf } from '../tournament/statistics/intervals.ts';
 import { type Encounter, ratePlayers } from '../tournament/statistics/ratings.ts';
-import type { JsonEstimate } from '../tournament/statistics/summary-numbers.ts';
-import { TWO_SEATS_ONLY } from './definitions.ts';
 import { type Evidence, levelText } from './evidence.ts';
-import { figureOf, type Part, plainEstimate, plainNumber } from './figures.ts';
+import { type Count, type FigureRow, OWN, plainEstimate, plainNumber, TWO_SEATS_ONLY } from './figures.ts';
 import type { GameDone, Level } from './item.ts';
 
 /** A level's rating above random play. */
@@ -22,45 +21,74 @@ export interface Rung {
 
 const STEP_SCORE = 0.75;
 
-export function depthPart(evidence: Evidence): Part {
-  const { kit, levels, ladder } = evidence;
-  const isForTwo = kit.seats.length === 2;
-  const without = isForTwo ? {} : { without: TWO_SEATS_ONLY };
-  const pairs = pairsOf(ladder);
-  const options = { ...without, resampled: { by: 'pair' as const, units: new Set(pairs.values()).size } };
-  const rungs = isForTwo ? ladderOf(evidence) : [];
-  const top = rungs.at(-1);
-  const total: Estimate | undefined = top && {
-    value: Number(top.elo.value),
-    low: Number(top.elo.low),
-    high: Number(top.elo.high),
-  };
-  const step = eloOfScore(STEP_SCORE);
-  const steps = total && { value: total.value / step, low: total.low / step, high: total.high / step };
-  return {
-    name: 'depth',
-    figures: [
-      figureOf('skill-steps', steps, ladder.length, options),
-      figureOf('total-elo', total, ladder.length, options),
-      ...levels.slice(1).map((level) => {
-        const games = gamesOf(ladder, level);
-        const units = unitsOf(
-          games,
-          (game) => pairs.get(game) as string,
-          (game) => scoreOf(game, level),
-        );
-        const named = {
-          ...without,
-          suffix: `${level}`,
-          detail: `${levelText(level)} against half`,
-          resampled: { by: 'pair' as const, units: units.length },
-        };
-        const elo = isForTwo && games.length > 0 ? eloOfUnits(units, games.length) : undefined;
-        return figureOf('doubling-elo', elo, games.length, named);
-      }),
-    ],
+/** What figures of the ladder have in common. */
+function ofLadder({ kit, ladder }: Evidence, pairs: ReadonlyMap<GameDone, string>): Omit<Count, 'value'> {
+  const resampled = { by: 'pair' as const, units: new Set(pairs.values()).size };
+  return { count: ladder.length, resampled, without: kit.seats.length === 2 ? undefined : TWO_SEATS_ONLY };
+}
+
+/** The rating of the strongest level above random play, in steps of this many Elo. */
+function totalIn(step: number): FigureRow['count'] {
+  return (evidence) => {
+    const top = ladderOf(evidence).at(-1)?.elo;
+    const [value, low, high] = [top?.value, top?.low, top?.high].map((elo) => Number(elo) / step) as [
+      number,
+      number,
+      number,
+    ];
+    return { ...ofLadder(evidence, pairsOf(evidence.ladder)), value: top && { value, low, high } };
   };
 }
+
+function doublings(evidence: Evidence): Count[] {
+  const { kit, levels, ladder } = evidence;
+  const pairs = pairsOf(ladder);
+  return levels.slice(1).map((level) => {
+    const games = gamesOf(ladder, level);
+    const units = unitsOf(
+      games,
+      (game) => pairs.get(game) as string,
+      (game) => scoreOf(game, level),
+    );
+    return {
+      ...ofLadder(evidence, pairs),
+      value: kit.seats.length === 2 && games.length > 0 ? eloOfUnits(units, games.length) : undefined,
+      count: games.length,
+      suffix: `${level}`,
+      detail: `${levelText(level)} against half`,
+      resampled: { by: 'pair', units: units.size },
+    };
+  });
+}
+
+export const DEPTH: readonly FigureRow[] = [
+  {
+    name: 'skill-steps',
+    title: 'Steps of skill',
+    unit: 'steps',
+    definition:
+      'The same in steps at each of which the better player scores 75 % (191 Elo). A lower bound: stronger players than these exist.',
+    source: 'Robertie, "Letter to the editor: complexity numbers", Inside Backgammon 2 (1992)',
+    count: totalIn(eloOfScore(STEP_SCORE)),
+  },
+  {
+    name: 'total-elo',
+    title: 'From random play to the strongest',
+    unit: 'elo',
+    definition: 'Rating of the strongest level above random play, by the Bradley–Terry model over all games of levels.',
+    source: OWN,
+    count: totalIn(1),
+  },
+  {
+    name: 'doubling-elo',
+    title: 'Twice the playouts',
+    unit: 'elo',
+    definition:
+      'Elo difference of a player against one with half of its playouts, seats exchanged after the same opening.',
+    source: 'Heinz, "Self-play, deep search and diminishing returns", ICGA Journal 24 (2001)',
+    count: doublings,
+  },
+];
 
 function gamesOf(ladder: readonly GameDone[], level: Level): GameDone[] {
   return ladder.filter(({ levels }) => Math.max(...levels) === level);
@@ -86,7 +114,7 @@ function pairsOf(ladder: readonly GameDone[]): ReadonlyMap<GameDone, string> {
 }
 
 /** If one side won every game, a virtual draw keeps the value finite. */
-function eloOfUnits(units: readonly Unit[], games: number): Estimate {
+function eloOfUnits(units: Units, games: number): Estimate {
   const score = estimateShare(units) as Estimate;
   const elo = eloOfShare(score);
   const value = Number.isFinite(elo.value) ? elo.value : eloOfScore((score.value * games + 0.5) / (games + 1));

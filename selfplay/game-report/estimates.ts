@@ -1,13 +1,13 @@
 /** Samples of games for means with intervals. */
 
 import type { GameKit } from '../../src/games/kit.ts';
-import { singleUnits, type Unit, unitsOf } from '../tournament/statistics/intervals.ts';
+import { singleUnits, type Units, unitsOf } from '../tournament/statistics/intervals.ts';
 import { mean } from '../tournament/statistics/summary-numbers.ts';
 
 /** A number for each game, grouped by the unit of resampling. */
 export interface Sample {
   readonly values: readonly number[];
-  readonly units: readonly Unit[];
+  readonly units: Units;
   /** Equal games are one unit, as are games with the same opening if openings are given. */
   readonly by: 'game' | 'opening';
 }

@@ -1,6 +1,5 @@
 /** Figures as text. */
-import type { Unit } from './definitions.ts';
-import type { Figure } from './figures.ts';
+import type { Figure, Unit } from './figures.ts';
 
 /** Number of decimals, and the unit after the number. */
 const FORMS: Readonly<Record<Unit, readonly [decimals: number, unit: string]>> = {

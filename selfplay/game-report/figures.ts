@@ -1,8 +1,11 @@
-/** The figures of a report: value, interval, sample, definition and source. */
+/** The figures of a report: how each is described, counted and made of what was played. */
+import type { JsonEstimate } from '../../src/util/estimate.ts';
 import { type Estimate, estimateMean, estimateShare } from '../tournament/statistics/intervals.ts';
-import { type JsonEstimate, jsonEstimate } from '../tournament/statistics/summary-numbers.ts';
-import { type Counted, DEFINITIONS, type FigureName, NO_GAMES, type Unit } from './definitions.ts';
-import type { Sample } from './estimates.ts';
+import { jsonEstimate } from '../tournament/statistics/summary-numbers.ts';
+import { type Sample, sampleOf } from './estimates.ts';
+import type { Evidence } from './evidence.ts';
+import type { GameDone } from './item.ts';
+
 export const PARTS = [
   'balance',
   'length',
@@ -16,6 +19,66 @@ export const PARTS = [
   'puzzles',
 ] as const;
 export type PartName = (typeof PARTS)[number];
+
+/** Why a figure is missing. */
+export const NO_GAMES = 'there were no such games';
+export const TWO_SEATS_ONLY = 'defined for two-player games only';
+
+/** The unit of a figure, which determines how it is printed. */
+export const UNITS = [
+  'share',
+  'points',
+  'plies',
+  'moves',
+  'elo',
+  'steps',
+  'times',
+  'pieces',
+  'log10',
+  'distance',
+] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** What the sample of a figure consists of. */
+type Counted = 'games' | 'positions' | 'searches' | 'cells';
+
+/** Sources of several figures. */
+export const OWN = 'Sightline';
+export const BROWNE = 'Browne, "Automatic generation and evaluation of recombination games" (2008)';
+export const LUDII = 'Ludii, Evaluation/metrics';
+export const AI_AI = 'Ai Ai, game reports';
+
+/** A row of the table of figures. */
+export interface FigureRow {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: Unit;
+  readonly definition: string;
+  readonly source: string;
+  /** Default: games. */
+  readonly of?: Counted;
+  /** Counts the figure, or several of one kind, e.g. of several levels. */
+  count(evidence: Evidence): Count | readonly Count[];
+}
+
+/** What was counted for a figure. */
+export interface Count {
+  /** Undefined if there is no value. Of a sample it is the mean, of shares or of counts. */
+  readonly value: Sample | Estimate | number | undefined;
+  /** The size of the sample. Default: that of a `Sample`. */
+  readonly count?: number;
+  /** The reason for a missing value. Default: there were no games. */
+  readonly without?: string | undefined;
+  /** Distinguish figures of one kind. */
+  readonly suffix?: string;
+  readonly detail?: string;
+  readonly resampled?: Resampled;
+}
+
+/** A number of each game between the strongest players; undefined for games that have none. */
+export function perGame(numberOf: (game: GameDone) => number | undefined, without?: string): FigureRow['count'] {
+  return ({ kit, strongest }) => ({ value: sampleOf(kit, strongest, numberOf), without });
+}
 
 export interface Figure {
   readonly name: string;
@@ -72,43 +135,30 @@ export function plainEstimate({ value, low, high }: Estimate): JsonEstimate {
   return jsonEstimate({ value: plainNumber(value), low: plainNumber(low), high: plainNumber(high) });
 }
 
-export interface FigureOptions {
-  /** The reason for a missing value, if the estimate is undefined. */
-  readonly without?: string;
-  /** Distinguishes figures of one kind, e.g. of several levels. */
-  readonly suffix?: string;
-  readonly detail?: string;
-  readonly resampled?: Resampled;
+const SHARES: readonly Unit[] = ['share', 'points', 'distance'];
+
+/** The figures of a row. */
+export function figuresOf(row: FigureRow, evidence: Evidence): readonly (Figure | AbsentFigure)[] {
+  const counts = row.count(evidence);
+  return (Array.isArray(counts) ? counts : [counts]).map((one) => figureOf(row, one));
 }
 
 /** A figure, or the reason for its absence. */
-export function figureOf(
-  name: FigureName,
-  estimate: Estimate | number | undefined,
-  count: number,
-  options: FigureOptions = {},
+function figureOf(
+  { name, title, unit, definition, source, of = 'games' }: FigureRow,
+  counted: Count,
 ): Figure | AbsentFigure {
-  const { title, unit, definition, source, of = 'games' } = DEFINITIONS[name];
-  const { without = NO_GAMES, suffix = '', detail = '', resampled } = options;
+  const { value, without = NO_GAMES, suffix = '', detail = '' } = counted;
   const named = { name: `${name}${suffix && `:${suffix}`}`, title: `${title}${detail && `, ${detail}`}` };
+  const isSample = typeof value === 'object' && 'units' in value;
+  const estimate = isSample ? (SHARES.includes(unit) ? estimateShare : estimateMean)(value.units) : value;
   if (estimate === undefined) return { ...named, absent: without };
-  const value = plainNumber(typeof estimate === 'number' ? estimate : estimate.value);
+  const count = counted.count ?? (isSample ? value.values.length : 0);
+  const resampled = isSample ? { by: value.by, units: value.units.size } : counted.resampled;
   const isKnown = typeof estimate !== 'number' && [estimate.low, estimate.high].some(Number.isFinite);
   const own = isKnown ? plainEstimate(estimate) : null;
-  const rest = { count, of, ...(own && resampled) };
-  return { ...named, unit, definition, source, estimate: own, value, ...rest };
-}
-
-const SHARES: readonly Unit[] = ['share', 'points', 'distance'];
-
-/** A figure of a sample of games: the mean of shares or of counts. */
-export function sampleFigure(
-  name: FigureName,
-  { values, units, by }: Sample,
-  options: FigureOptions = {},
-): Figure | AbsentFigure {
-  const estimate = (SHARES.includes(DEFINITIONS[name].unit) ? estimateShare : estimateMean)(units);
-  return figureOf(name, estimate, values.length, { ...options, resampled: { by, units: units.length } });
+  const number = plainNumber(typeof estimate === 'number' ? estimate : estimate.value);
+  return { ...named, unit, definition, source, estimate: own, value: number, count, of, ...(own && resampled) };
 }
 
 export function isGiven(figure: Figure | AbsentFigure): figure is Figure {

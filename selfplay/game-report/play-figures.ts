@@ -2,10 +2,9 @@
 
 import { thinned } from '../../src/util/thinned.ts';
 import { mean } from '../tournament/statistics/summary-numbers.ts';
-import type { FigureName } from './definitions.ts';
-import { allDifferent, deviation, sampleOf } from './estimates.ts';
+import { allDifferent, deviation } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { type FigureOptions, figureOf, MOST_POINTS, type Part, plotNumber, sampleFigure } from './figures.ts';
+import { AI_AI, BROWNE, type FigureRow, LUDII, MOST_POINTS, OWN, perGame, plotNumber } from './figures.ts';
 import type { GameDone } from './item.ts';
 
 export interface LengthBin {
@@ -27,25 +26,64 @@ const MOST_BINS = 30;
 /** Minimum share of games whose result is open at a ply, so that a few long games do not determine the end of a curve. */
 const LEAST_SHARE = 0.1;
 
-export function lengthPart({ kit, strongest, random }: Evidence): Part {
-  const plies = pliesOf(strongest);
-  const count = strongest.length;
-  const randomPlies = allDifferent(random.flatMap((batch) => batch.plies));
-  const lengths = sampleOf(kit, strongest, ({ moves }) => moves.length);
-  const cut = sampleOf(kit, strongest, ({ end }) => (end === 'max-plies' ? 1 : 0));
-  const has = count > 0;
-  return {
-    name: 'length',
-    figures: [
-      sampleFigure('length', lengths),
-      figureOf('length-deviation', has ? deviation(plies) : undefined, count),
-      figureOf('shortest', has ? Math.min(...plies) : undefined, count),
-      figureOf('longest', has ? Math.max(...plies) : undefined, count),
-      sampleFigure('cut-off', cut),
-      sampleFigure('random-length', randomPlies),
-    ],
-  };
+/** A number of the lengths of the games. */
+function ofLengths(value: (plies: readonly number[]) => number): FigureRow['count'] {
+  return ({ strongest }) => ({
+    value: strongest.length === 0 ? undefined : value(pliesOf(strongest)),
+    count: strongest.length,
+  });
 }
+
+export const LENGTH: readonly FigureRow[] = [
+  {
+    name: 'length',
+    title: 'Plies of a game',
+    unit: 'plies',
+    definition: 'Mean number of plies of games between the strongest players.',
+    source: `${BROWNE}: duration; ${LUDII}`,
+    count: perGame(({ moves }) => moves.length),
+  },
+  {
+    name: 'length-deviation',
+    title: 'Standard deviation',
+    unit: 'plies',
+    definition: 'Standard deviation of the number of plies of these games.',
+    source: LUDII,
+    count: ofLengths(deviation),
+  },
+  {
+    name: 'shortest',
+    title: 'Shortest game',
+    unit: 'plies',
+    definition: 'Plies of the shortest of these games.',
+    source: AI_AI,
+    count: ofLengths((plies) => Math.min(...plies)),
+  },
+  {
+    name: 'longest',
+    title: 'Longest game',
+    unit: 'plies',
+    definition: 'Plies of the longest of these games.',
+    source: AI_AI,
+    count: ofLengths((plies) => Math.max(...plies)),
+  },
+  {
+    name: 'cut-off',
+    title: 'Games cut off',
+    unit: 'share',
+    definition: 'Share of these games that reached the limit of plies without a result.',
+    source: `${BROWNE}: timeouts`,
+    count: perGame(({ end }) => (end === 'max-plies' ? 1 : 0)),
+  },
+  {
+    name: 'random-length',
+    title: 'Plies of a random game',
+    unit: 'plies',
+    definition: 'Mean number of plies of games of random moves.',
+    source: AI_AI,
+    count: ({ random }) => ({ value: allDifferent(random.flatMap(({ plies }) => plies)) }),
+  },
+];
 
 function pliesOf(games: readonly GameDone[]): number[] {
   return games.map(({ moves }) => moves.length);
@@ -63,28 +101,60 @@ export function lengthHistogram({ strongest }: Pick<Evidence, 'strongest'>): Len
   });
 }
 
-export function breadthPart({ kit, strongest }: Evidence): Part {
-  const legal = ({ moves, legal }: GameDone) => (moves.length > 0 ? mean(legal) : undefined);
-  const per = (figure: (good: number) => number) => (game: GameDone) => {
+/** The mean over open positions of a number of their good moves. */
+function perOpen(figure: (good: number) => number): FigureRow['count'] {
+  return perGame((game) => {
     const positions = openPositions(game);
     return positions.length > 0 ? mean(positions.map(figure)) : undefined;
-  };
-  const within = (least: number, most: number) => per((good) => (good >= least && good <= most ? 1 : 0));
-  const figure = (name: FigureName, numberOf: (game: GameDone) => number | undefined, options: FigureOptions = {}) =>
-    sampleFigure(name, sampleOf(kit, strongest, numberOf), options);
-  const without = { without: 'no position had an unproven result and two legal moves' };
-  const good = per((good) => good);
-  return {
-    name: 'breadth',
-    figures: [
-      figure('legal-moves', legal),
-      figure('good-moves', good, without),
-      figure('only-moves', within(1, 1), without),
-      figure('few-moves', within(2, 4), without),
-      figure('many-moves', within(5, Number.POSITIVE_INFINITY), without),
-    ],
-  };
+  }, 'no position had an unproven result and two legal moves');
 }
+
+const within = (least: number, most: number) => perOpen((good) => (good >= least && good <= most ? 1 : 0));
+
+export const BREADTH: readonly FigureRow[] = [
+  {
+    name: 'legal-moves',
+    title: 'Legal moves',
+    unit: 'moves',
+    definition:
+      'Mean number of legal moves of the positions of a game between the strongest players, averaged over games.',
+    source: `${LUDII}: branching factor`,
+    count: perGame(({ moves, legal }) => (moves.length > 0 ? mean(legal) : undefined)),
+  },
+  {
+    name: 'good-moves',
+    title: 'Good moves',
+    unit: 'moves',
+    definition:
+      'Mean number of moves that lose less than 5 points of expected score, in positions whose result is not proven. A move counts if it got at least a fifth of its equal share of the playouts.',
+    source: OWN,
+    count: perOpen((good) => good),
+  },
+  {
+    name: 'only-moves',
+    title: 'Positions with one good move',
+    unit: 'share',
+    definition: 'Share of these positions with one good move and at least two legal ones, averaged over games.',
+    source: OWN,
+    count: within(1, 1),
+  },
+  {
+    name: 'few-moves',
+    title: 'Positions with two to four good moves',
+    unit: 'share',
+    definition: 'The same for two to four good moves.',
+    source: OWN,
+    count: within(2, 4),
+  },
+  {
+    name: 'many-moves',
+    title: 'Positions with five good moves or more',
+    unit: 'share',
+    definition: 'The same for five good moves or more.',
+    source: OWN,
+    count: within(5, Number.POSITIVE_INFINITY),
+  },
+];
 
 /** Numbers of good moves in positions with several legal moves and no proven result. */
 function openPositions({ good, legal }: GameDone): number[] {

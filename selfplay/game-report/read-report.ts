@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../src/util/json.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
-import { UNITS } from './definitions.ts';
-import { PARTS } from './figures.ts';
+import { PARTS, UNITS } from './figures.ts';
 import type { GameReport } from './report.ts';
 
 const number = z.union([z.number(), z.enum(['Infinity', '-Infinity'])]);

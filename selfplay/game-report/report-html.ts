@@ -2,7 +2,7 @@
 
 import { boardStyle } from '../../src/drawing/board-svg.ts';
 import { escapeHtml } from '../../src/drawing/escape.ts';
-import { heading, htmlPage, htmlTable, legend, seatColor, shellCommand } from '../../src/drawing/page.ts';
+import { colorLegend, heading, htmlPage, htmlTable, seatColor, shellCommand } from '../../src/drawing/page.ts';
 import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { seatTitle } from '../../src/games/seats.ts';
@@ -91,7 +91,7 @@ function pictures(name: PartName, report: GameReport, kit: GameKit): string[] {
     breadth: () =>
       shown(report.breadth, () => {
         const label = 'Moves by ply in positions whose result is open, on a logarithmic axis';
-        const keys = legend([
+        const keys = colorLegend([
           ['var(--muted)', 'legal moves'],
           ['var(--one)', 'good moves'],
         ]);
@@ -117,7 +117,7 @@ function shown(data: readonly unknown[], picture: () => string): string[] {
 }
 
 function tensionPlots(report: GameReport, kit: GameKit, first: string): string[] {
-  const keys = legend([
+  const keys = colorLegend([
     ...kit.seats.map((seat, i): [string, string] => [seatColor(i), `${seatTitle(seat)} won`]),
     ['var(--muted)', 'drawn'],
   ]);
@@ -157,7 +157,7 @@ function firstMoveMap({ firstMoves }: GameReport, kit: GameKit): string[] {
     }),
   );
   const label = 'Value of each first move for the first player, in per cent';
-  const keys = legend([
+  const keys = colorLegend([
     ['#1a4fa0', 'good for the first player'],
     ['#a3480a', 'good for the second'],
   ]);
@@ -181,7 +181,7 @@ function boardPictures(report: GameReport, kit: GameKit): string[] {
     'Mean ply of the first such move',
   ] as const;
   const pieces = 'Mean number of pieces on the board, of finished games their last';
-  const keys = legend([
+  const keys = colorLegend([
     ['var(--one)', 'pieces'],
     ['var(--two)', 'captured so far'],
   ]);

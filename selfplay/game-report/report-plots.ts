@@ -1,9 +1,10 @@
 /** The plots of a report as SVG text. */
+
 import * as Plot from '@observablehq/plot';
 import { seatColor } from '../../src/drawing/page.ts';
 import { draw, wholeAxis } from '../../src/drawing/plot.ts';
+import type { JsonEstimate } from '../../src/util/estimate.ts';
 import { MUTED, ONE, RULE, ratingPlot, sharePlot, TWO } from '../tournament/report/summary-plots.ts';
-import type { JsonEstimate } from '../tournament/statistics/summary-numbers.ts';
 import { levelText } from './evidence.ts';
 import type { GameReport } from './report.ts';
 

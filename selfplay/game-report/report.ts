@@ -2,32 +2,18 @@
 import type { GameKit } from '../../src/games/kit.ts';
 import { shellWord } from '../../src/util/shell-word.ts';
 import { gameArguments } from '../tournament/kit.ts';
-import { type BegunOpening, balancePart, begunOpenings, type SeatScores, seatScores } from './balance.ts';
-import { type BoardUse, boardUse } from './board-use.ts';
-import { depthPart, ladderOf, type Rung } from './depth.ts';
+import { type BegunOpening, begunOpenings, type SeatScores, seatScores } from './balance.ts';
+import { type CellUse, type PiecesPoint, piecesByPly, usedCells } from './board-use.ts';
+import { ladderOf, type Rung } from './depth.ts';
 import { evidenceOf } from './evidence.ts';
-import type { Part } from './figures.ts';
+import { FIGURES } from './figure-table.ts';
+import { figuresOf, PARTS, type Part } from './figures.ts';
 import { type Done, isGame } from './item.ts';
 import type { Speed } from './plan.ts';
-import {
-  breadthByPly,
-  breadthPart,
-  type LengthBin,
-  lengthHistogram,
-  lengthPart,
-  type PlyPoint,
-} from './play-figures.ts';
+import { breadthByPly, type LengthBin, lengthHistogram, type PlyPoint } from './play-figures.ts';
 import type { ReportConfig } from './report-log.ts';
 import * as small from './small-parts.ts';
-import {
-  type DramaPoint,
-  dramaPoints,
-  type Fan,
-  fansOf,
-  tensionPart,
-  type UncertaintyPoint,
-  uncertaintyByPly,
-} from './tension.ts';
+import { type DramaPoint, dramaPoints, type Fan, fansOf, type UncertaintyPoint, uncertaintyByPly } from './tension.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 export interface GameReport {
@@ -61,8 +47,8 @@ export interface GameReport {
   readonly fans: readonly Fan[];
   readonly uncertainty: readonly UncertaintyPoint[];
   readonly drama: readonly DramaPoint[];
-  readonly cells: BoardUse['cells'];
-  readonly pieces: BoardUse['byPly'];
+  readonly cells: readonly CellUse[];
+  readonly pieces: readonly PiecesPoint[];
   readonly mirror: readonly small.MirrorRow[];
   readonly firstMoves: readonly small.FirstMove[];
   readonly puzzles: readonly small.Puzzle[];
@@ -84,21 +70,9 @@ interface ReportSource {
 export function makeReport({ kit, config, version, speed, done, isComplete }: ReportSource): GameReport {
   const evidence = evidenceOf(kit, config, done);
   const { strongest, random } = evidence;
-  const use = boardUse(evidence);
-  const firstMoves = small.firstMoveTable(evidence);
-  const puzzles = small.puzzlesOf(evidence);
-  const parts: Part[] = [
-    balancePart(evidence),
-    lengthPart(evidence),
-    breadthPart(evidence),
-    depthPart(evidence),
-    tensionPart(evidence),
-    use.part,
-    small.symmetryPart(evidence),
-    small.complexityPart(evidence, use.kinds),
-    small.openingsPart(evidence, firstMoves),
-    small.puzzlesPart(evidence, puzzles),
-  ];
+  const parts = PARTS.map((name): Part => {
+    return { name, figures: FIGURES[name].flatMap((row) => figuresOf(row, evidence)) };
+  });
   const title = titleOf(kit);
   const byLength = [...strongest].sort((a, b) => a.moves.length - b.moves.length);
   return {
@@ -126,11 +100,11 @@ export function makeReport({ kit, config, version, speed, done, isComplete }: Re
     fans: fansOf(evidence),
     uncertainty: uncertaintyByPly(evidence),
     drama: dramaPoints(evidence),
-    cells: use.cells,
-    pieces: use.byPly,
+    cells: usedCells(evidence),
+    pieces: piecesByPly(evidence),
     mirror: small.mirrorRows(evidence),
-    firstMoves,
-    puzzles,
+    firstMoves: small.firstMoveTable(evidence),
+    puzzles: small.puzzlesOf(evidence),
     sampleGames: { shortest: byLength[0]?.moves ?? [], longest: byLength.at(-1)?.moves ?? [] },
     speed,
   };

@@ -1,6 +1,6 @@
 /** Carries out the plan of a report. */
 import type { GameKit } from '../../src/games/kit.ts';
-import { type Runner, runTasks } from '../game/runner.ts';
+import { type Runner, runTasks } from '../jobs/runner.ts';
 import { type Done, type Item, type ItemDone, type ItemTask, indexOf } from './item.ts';
 import { PHASES, type PlanSettings } from './plan.ts';
 

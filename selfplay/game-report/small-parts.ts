@@ -2,10 +2,10 @@
 
 import { grouped } from '../../src/util/grouped.ts';
 import { estimateShare } from '../tournament/statistics/intervals.ts';
-import { NO_GAMES, TWO_SEATS_ONLY } from './definitions.ts';
+import { kindsOfPieces } from './board-use.ts';
 import { allDifferent, type Sample, sampleOf } from './estimates.ts';
 import type { Evidence } from './evidence.ts';
-import { figureOf, type Part, plainNumber, sampleFigure } from './figures.ts';
+import { type Count, type FigureRow, NO_GAMES, OWN, perGame, plainNumber, TWO_SEATS_ONLY } from './figures.ts';
 import type { GameDone } from './item.ts';
 import { fairestOpenings, legalAtStart, symmetricMoves } from './openings.ts';
 import { symmetryTitle } from './symmetry-names.ts';
@@ -27,15 +27,23 @@ export interface MirrorRow {
   readonly copied: number;
 }
 
-export function symmetryPart({ kit, mirror }: Evidence): Part {
-  const none = kit.symmetries.length > 1 ? NO_GAMES : NO_SYMMETRY;
-  const why =
-    kit.seats.length > 2 ? TWO_SEATS_ONLY : kit.choiceAfter === undefined ? none : 'fair openings are not symmetric';
-  return {
-    name: 'symmetry',
-    figures: [sampleFigure('mirror-score', mirrorScores(mirror), { without: why })],
-  };
+function whyNoMirror({ kit }: Evidence): string {
+  if (kit.seats.length > 2) return TWO_SEATS_ONLY;
+  if (kit.choiceAfter !== undefined) return 'fair openings are not symmetric';
+  return kit.symmetries.length > 1 ? NO_GAMES : NO_SYMMETRY;
 }
+
+export const SYMMETRY: readonly FigureRow[] = [
+  {
+    name: 'mirror-score',
+    title: 'Score of a mirroring player',
+    unit: 'share',
+    definition:
+      'Mean score of a player who answers every move with its image under a symmetry of the board, where that is legal, and otherwise plays like the opponent.',
+    source: OWN,
+    count: (evidence) => ({ value: mirrorScores(evidence.mirror), without: whyNoMirror(evidence) }),
+  },
+];
 
 /** Scores of the mirroring players. */
 function mirrorScores(games: readonly GameDone[]): Sample {
@@ -68,21 +76,41 @@ export function mirrorRows({ kit, mirror }: Pick<Evidence, 'kit' | 'mirror'>): M
   return rows.sort((a, b) => b.score - a.score || a.symmetry - b.symmetry || a.seat - b.seat);
 }
 
-export function complexityPart({ kit, strongest, random }: Evidence, kinds: number): Part {
-  const logSize = ({ legal }: GameDone) => legal.reduce((sum, count) => sum + Math.log10(Math.max(1, count)), 0);
-  const randomSizes = allDifferent(random.flatMap(({ logSizes }) => logSizes));
-  // `kit.game.cells` also counts places of ownership maps that hold no pieces.
-  const cells = kit.picture.names.length;
-  const states = cells === 0 || kinds === 0 ? undefined : cells * Math.log10(kinds + 1);
-  return {
-    name: 'complexity',
-    figures: [
-      sampleFigure('game-tree', sampleOf(kit, strongest, logSize)),
-      sampleFigure('random-tree', randomSizes),
-      figureOf('state-space', states, cells, { without: 'the game has no cells or pieces' }),
-    ],
-  };
-}
+export const COMPLEXITY: readonly FigureRow[] = [
+  {
+    name: 'game-tree',
+    title: 'Game tree, log10',
+    unit: 'log10',
+    definition:
+      'Mean over games between the strongest players of the log10 of the product of the numbers of legal moves: about as many lines of this length.',
+    source: 'Allis, "Searching for solutions in games and artificial intelligence" (1994)',
+    count: perGame(({ legal }) => legal.reduce((sum, count) => sum + Math.log10(Math.max(1, count)), 0)),
+  },
+  {
+    name: 'random-tree',
+    title: 'Game tree of random games, log10',
+    unit: 'log10',
+    definition: 'The same over games of random moves.',
+    source: 'Allis (1994)',
+    count: ({ random }) => ({ value: allDifferent(random.flatMap(({ logSizes }) => logSizes)) }),
+  },
+  {
+    name: 'state-space',
+    title: 'Arrangements of pieces, log10',
+    unit: 'log10',
+    definition:
+      'Upper bound of the arrangements on the board: (kinds of pieces seen + 1) to the power of the number of cells of the board.',
+    source: 'Allis (1994)',
+    of: 'cells',
+    count: (evidence) => {
+      // `kit.game.cells` also counts places of ownership maps that hold no pieces.
+      const cells = evidence.kit.picture.names.length;
+      const kinds = kindsOfPieces(evidence);
+      const value = cells === 0 || kinds === 0 ? undefined : cells * Math.log10(kinds + 1);
+      return { value, count: cells, without: 'the game has no cells or pieces' };
+    },
+  },
+];
 
 /** A first move up to symmetry, or an opening before a choice of seats. */
 export interface FirstMove {
@@ -128,16 +156,28 @@ function openingTable({ kit, openings, strongest }: Evidence): FirstMove[] {
   });
 }
 
-export function openingsPart({ kit, strongest }: Evidence, table: readonly FirstMove[]): Part {
-  const isChosen = kit.choiceAfter !== undefined;
-  const shares = isChosen ? [] : table.map(({ used }) => used).filter((used) => used > 0);
+function firstMoveVariety(evidence: Evidence): Count {
+  const isChosen = evidence.kit.choiceAfter !== undefined;
+  const shares = isChosen ? [] : firstMoveTable(evidence).flatMap(({ used }) => (used > 0 ? used : []));
   const entropy = -shares.reduce((sum, used) => sum + used * Math.log(used), 0);
-  const variety = shares.length === 0 ? undefined : Math.exp(entropy);
-  const without = isChosen
-    ? 'the plan determines the openings before the choice of a seat'
-    : 'no first move was searched';
-  return { name: 'openings', figures: [figureOf('first-move-variety', variety, strongest.length, { without })] };
+  return {
+    value: shares.length === 0 ? undefined : Math.exp(entropy),
+    count: evidence.strongest.length,
+    without: isChosen ? 'the plan determines the openings before the choice of a seat' : 'no first move was searched',
+  };
 }
+
+export const OPENINGS: readonly FigureRow[] = [
+  {
+    name: 'first-move-variety',
+    title: 'First moves in use',
+    unit: 'moves',
+    definition:
+      'Effective number of first moves, up to symmetry, of the strongest players: the exponential of the entropy of their shares.',
+    source: OWN,
+    count: firstMoveVariety,
+  },
+];
 
 /** A position with exactly one winning move. */
 export interface Puzzle {
@@ -168,14 +208,22 @@ function key(moves: readonly string[], ply: number): string {
   return moves.slice(0, ply).join(' ');
 }
 
-export function puzzlesPart({ kit, puzzles }: Evidence, found: readonly Puzzle[]): Part {
-  const isForTwo = kit.seats.length === 2;
-  const without = isForTwo ? 'no win was proven in time in these games' : TWO_SEATS_ONLY;
-  return {
-    name: 'puzzles',
-    figures: [figureOf('puzzles-found', puzzles.length > 0 ? found.length : undefined, puzzles.length, { without })],
-  };
-}
+export const PUZZLES: readonly FigureRow[] = [
+  {
+    name: 'puzzles-found',
+    title: 'Positions with one winning move',
+    unit: 'times',
+    definition:
+      'Positions of these games with a single winning move: it is proved to win, and all others are proved not to.',
+    source: OWN,
+    of: 'positions',
+    count: (evidence) => {
+      const { kit, puzzles } = evidence;
+      const without = kit.seats.length === 2 ? 'no win was proven in time in these games' : TWO_SEATS_ONLY;
+      return { value: puzzles.length > 0 ? puzzlesOf(evidence).length : undefined, count: puzzles.length, without };
+    },
+  },
+];
 
 /** Number of distinct games. */
 export function differentGames(games: readonly GameDone[]): number {

@@ -1,5 +1,4 @@
 /** Plays one game with a player in every seat. */
-import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
 import { must } from '../../src/util/result.ts';
 import { rounded } from '../../src/util/rounded.ts';
@@ -36,7 +35,7 @@ export async function playGame(
   const kit = kitOf(settings.game);
   const { game, seats } = kit;
   const leaves = kit.resignation === 'leaves';
-  const line = begin(kit);
+  const line = must(Line.of(kit));
   const startedAt = new Date();
   const start = performance.now();
   const moves: string[] = [];
@@ -142,7 +141,8 @@ export async function playGame(
       await guilty(seat, play(choice.move, seat));
       // An illegal move by which the seat leaves.
       if (moves.length === before) continue;
-      evals.push(choice.value === undefined ? null : rounded(choice.value));
+      const { value = null } = choice;
+      evals.push(value === null ? null : rounded(value));
       ms.push(rounded(spent, 1));
       if (game.isOver(line.position)) continue;
       if (adjudication.proven && choice.proven) {
@@ -162,8 +162,4 @@ export async function playGame(
     while (ms.length < moves.length) ms.push(null);
     return lose(fault.seat, error.end, error.message);
   }
-}
-
-function begin(kit: GameKit): Line {
-  return must(Line.of(kit));
 }

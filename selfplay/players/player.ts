@@ -1,6 +1,6 @@
 /** The interface of players, and the built-in ones. */
 
-import { Engine } from '../../src/engine/engine.ts';
+import { type Decision, Engine } from '../../src/engine/engine.ts';
 import { Player } from '../../src/engine/player.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { randomMove } from '../../src/games/legal-moves.ts';
@@ -25,14 +25,8 @@ export interface TurnTime {
   readonly incrementMs?: number | undefined;
 }
 
-export interface Choice {
-  /** A move, `resign`, or any other response of the player. */
-  readonly move: string;
-  /** The player's expected score in its own estimate, in [0, 1]. */
-  readonly value?: number | undefined;
-  /** The result that the player has proven, from its viewpoint. */
-  readonly proven?: 'win' | 'loss' | 'draw' | undefined;
-}
+/** A decision by the player's own estimate. Its move may be any response; programs tell nothing else. */
+export type Choice = Pick<Decision, 'move' | 'proven'> & { readonly value?: Decision['value'] | undefined };
 
 /** A player lost a game other than on the board. */
 export class PlayerFault extends Error {
@@ -95,12 +89,11 @@ class EnginePlayer implements MatchPlayer {
     const { line } = this.engine;
     // Players are not told of the choice of seats, which is not theirs.
     if (line.isChoice) must(this.engine.play(line.kit.seats[0]?.name as string));
-    const { move, value, analysis } = await this.player.choose({
+    return await this.player.choose({
       // Players with limits have no use for the time control.
       ...(!this.isLimited && { timeMs: moveMs, clock }),
       top: this.engine.params.temperature > 0 ? undefined : 1,
     });
-    return { move, value: value ?? undefined, proven: analysis?.proven?.result };
   }
 
   async close(): Promise<void> {

@@ -4,9 +4,10 @@
  */
 import * as z from 'zod';
 import type { JournalText } from '../../src/node/journal.ts';
-import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/node/run-log.ts';
+import { parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/node/run-log.ts';
 import { ok, quote, type Result } from '../../src/util/result.ts';
-import { checkedReview, type ReviewDone, type ReviewTask } from './review-task.ts';
+import { EventLog, type LogPlace } from '../event/event-log.ts';
+import { checkedReview, type ReviewDone, type ReviewTask } from './review-job.ts';
 
 /** Everything that determines which games are reviewed, and how. */
 export interface ReviewsConfig {
@@ -41,9 +42,15 @@ const FORM: RunForm<ReviewsHeader> = {
   gameOf: () => ok(undefined),
 };
 
-/** The header of a new log. */
-export function makeReviewsHeader(config: ReviewsConfig): ReviewsHeader {
-  return makeRunHeader('reviews', config);
+/** Opens the log of reviews of these games. Errors: those of `EventLog.open`. */
+export function openReviewsLog(
+  place: LogPlace,
+  config: ReviewsConfig,
+  tasks: readonly ReviewTask[],
+): Result<EventLog<ReviewsLog>> {
+  const parse = (path: string, text: JournalText, skipBroken: boolean) =>
+    parseReviewsLog(tasks, path, text, skipBroken);
+  return EventLog.open(place, { what: 'batch of reviews', config, parse });
 }
 
 /**

@@ -3,20 +3,12 @@
  * come game records, occasional notes, and changes of the planned number of games.
  */
 import * as z from 'zod';
-import { PRESETS, type SearchParams } from '../../src/engine/engine.ts';
 import type { Rules, RuleValue } from '../../src/games/kit.ts';
 import { type GameRecord, recordOf } from '../../src/games/record.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../../src/games/registry.ts';
 import { completeRules } from '../../src/games/rules.ts';
-import { Journal, type JournalText, readJournal } from '../../src/node/journal.ts';
-import {
-  makeRunHeader,
-  parseRun,
-  type RunForm,
-  type RunHeader,
-  type RunLog,
-  runHeaderOf,
-} from '../../src/node/run-log.ts';
+import { type JournalText, readJournal } from '../../src/node/journal.ts';
+import { parseRun, type RunForm, type RunHeader, type RunLog, runHeaderOf } from '../../src/node/run-log.ts';
 import { playThrough } from '../../src/records/replay.ts';
 import { fieldsOfSpec, specOfRecord } from '../../src/records/spec.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
@@ -24,7 +16,6 @@ import type { Fields } from '../../src/util/json.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 import { CompactGames } from './compact-games.ts';
-import { kitOf } from './kit.ts';
 import type { GameResult, LoggedGame } from './logged-game.ts';
 import type { OpeningSettings } from './openings.ts';
 import type { TournamentFormat } from './pairing.ts';
@@ -53,11 +44,6 @@ export interface TournamentConfig {
 }
 
 export type LogHeader = RunHeader<'tournament', TournamentConfig>;
-
-/** The header of a new log. */
-export function makeHeader(config: TournamentConfig): LogHeader {
-  return makeRunHeader('tournament', config, kitOf(specOfRecord(config)));
-}
 
 interface LogNote {
   readonly kind: 'note';
@@ -247,89 +233,4 @@ export function withRules<Config extends Partial<Pick<TournamentConfig, 'game' |
   const complete = found.ok ? completeRules(found.value, specOfRecord({ game, rules: given }).rules) : found;
   const named = fieldsOfSpec({ name: game, rules: complete.ok ? complete.value : given });
   return { ...rest, ...named } as Config & Pick<TournamentConfig, 'game' | 'rules'>;
-}
-
-/** The field with the program version of a player. */
-const PLAYER_VERSION = /^players?\.(\d+\.)?version$/;
-
-/**
- * The value of a search parameter in logs older than the parameter: the one of plain UCT, which
- * disables it.
- */
-function withoutParameter(path: string): unknown {
-  const [, name = ''] = /^players?\.(?:\d+\.)?params\.(\w+)$/.exec(path) ?? [];
-  return PRESETS.uct[name as keyof SearchParams];
-}
-
-/** Parameters that logs may have and searches have no longer; at 0 they changed nothing. */
-const REMOVED = /^players?\.(?:\d+\.)?params\.minimaxWeight$/;
-
-const PLAYER = /^players?(\.\d+)?$/;
-
-/**
- * Removes from a player's specification parameters that the logged player had only implicitly, as
- * defaults of its time.
- */
-function withoutLaterWords(logged: LoggedPlayer, wanted: LoggedPlayer): LoggedPlayer {
-  if (typeof logged?.params !== 'object' || !logged.spec || typeof wanted?.spec !== 'string') return wanted;
-  const words = logged.spec.split(',');
-  const isLater = (word: string) => {
-    const [name = '', value] = word.split('=');
-    const had = (logged.params as Record<string, unknown>)[name] ?? withoutParameter(`player.params.${name}`);
-    return !words.includes(word) && String(had) === value;
-  };
-  return {
-    ...wanted,
-    spec: wanted.spec
-      .split(',')
-      .filter((word) => !isLater(word))
-      .join(','),
-  };
-}
-
-/**
- * The settings in which two configurations differ, as `name: old, not new`. Ignores the order of
- * keys, and the versions of players, which each game records.
- */
-export function configDifferences<Config extends object>(logged: Config, wanted: Config): string[] {
-  const differences: string[] = [];
-  const compare = (path: string, a: unknown, wanted: unknown) => {
-    const b = PLAYER.test(path) ? withoutLaterWords(a as LoggedPlayer, wanted as LoggedPlayer) : wanted;
-    if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
-      for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
-        compare(
-          path ? `${path}.${key}` : key,
-          (a as Record<string, unknown>)[key],
-          (b as Record<string, unknown>)[key],
-        );
-      }
-      return;
-    }
-    const logged = a === undefined ? withoutParameter(path) : a;
-    if (logged === b || PLAYER_VERSION.test(path) || (logged === 0 && REMOVED.test(path))) return;
-    if (typeof logged === 'string' && typeof b === 'string' && normalText(logged) === normalText(b)) return;
-    differences.push(differenceText(path, logged, b));
-  };
-  // Unset values are absent in the log and undefined here.
-  compare('', logged, JSON.parse(JSON.stringify(wanted)));
-  return differences;
-}
-
-/**
- * Creates the journal of a log; `isForced` overwrites an existing file. Its absence means that the caller has no option
- * `--force`, which the error then does not name. Errors: those of `Journal.create`.
- */
-export function createLog(path: string, isForced?: boolean): Result<Journal> {
-  const journal = Journal.create(path, isForced);
-  if (journal.ok || journal.error.code !== 'log-exists') return journal;
-  return fail(
-    'log-exists',
-    `${journal.error.message}: name another file, or use --resume${isForced === undefined ? '' : ' or --force'}`,
-  );
-}
-
-/** A setting that differs between a log and a run that should resume it, as JSON; undefined for none. */
-export function differenceText(setting: string, logged: unknown, given: unknown): string {
-  const text = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));
-  return `${setting}: ${text(logged)} in the log, not ${text(given)}`;
 }

@@ -1,4 +1,5 @@
 /** Accumulates the result of a match between two players in two seats, game by game. */
+import type { JsonEstimate } from '../../src/util/estimate.ts';
 import {
   countGames,
   countPairs,
@@ -8,10 +9,10 @@ import {
   type Strength,
   type Trinomial,
 } from './statistics/elo.ts';
-import { addTo, type Unit } from './statistics/intervals.ts';
+import { ANY_SHARE, type Estimate, estimateCompared, Units } from './statistics/intervals.ts';
 import { SequentialTest, type TestStatus } from './statistics/sequential-test.ts';
 import type { Sprt } from './statistics/sprt.ts';
-import { type JsonEstimate, jsonEstimate, sum } from './statistics/summary-numbers.ts';
+import { jsonEstimate, sum } from './statistics/summary-numbers.ts';
 
 /** A match of exactly two players in two seats, from the viewpoint of `player`. */
 export interface MatchSummary {
@@ -73,7 +74,7 @@ export class MatchTally {
   private games: Trinomial = [0, 0, 0];
   private pairs: Pentanomial = [0, 0, 0, 0, 0];
   /** Complete pairs by unit of resampling. */
-  private readonly units = new Map<string, Unit>();
+  private readonly units = new Units();
   private course: CoursePoint[] = [];
   /** Pairs between two points of the course. */
   private step = 1;
@@ -98,7 +99,7 @@ export class MatchTally {
     }
     this.open.delete(key);
     this.pairs = added(this.pairs, countPairs([before + points]));
-    addTo(this.units, unit, (before + points) / 2);
+    this.units.add(unit, (before + points) / 2);
     if (this.pairCount % this.step === 0) this.course.push(this.point());
     if (this.course.length < COURSE_POINTS) return;
     this.step *= 2;
@@ -125,19 +126,23 @@ export class MatchTally {
   }
 
   /** The strength by complete pairs. */
-  ofPairs(): Strength {
-    return estimateStrength(this.pairs, [...this.units.values()]);
+  get strength(): Strength {
+    return estimateStrength(this.pairs, this.units);
+  }
+
+  /** Mean points per game by complete pairs, in constant time. */
+  get score(): Estimate {
+    return estimateCompared(this.units) ?? { value: 0.5, ...ANY_SHARE };
   }
 
   private point(): CoursePoint {
-    const score = jsonEstimate(this.ofPairs().score);
-    return { pairs: this.pairCount, score, llr: this.test?.status.llr ?? null };
+    return { pairs: this.pairCount, score: jsonEstimate(this.score), llr: this.test?.status.llr ?? null };
   }
 
   summary(): MatchSummary {
     const { player, opponent, pairs, games, sprt, open } = this;
     const basis = this.pairCount > 0 || sum(games) === 0 ? 'pairs' : 'games';
-    const { score, elo, nElo, los } = basis === 'pairs' ? this.ofPairs() : estimateStrength(games);
+    const { score, elo, nElo, los } = basis === 'pairs' ? this.strength : estimateStrength(games);
     const status = this.test?.status;
     const isWhole = this.pairCount === (this.course.at(-1)?.pairs ?? 0);
     return {

@@ -6,7 +6,6 @@ import { Line } from '../../src/games/line.ts';
 import { movesIn } from '../../src/games/move-words.ts';
 import type { OpeningValue, OpeningValues } from '../../src/games/opening-values.ts';
 import { SymmetricLine } from '../../src/games/symmetric-line.ts';
-import { counted } from '../../src/util/counted.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
@@ -155,8 +154,15 @@ function keyAfter(kit: GameKit, moves: readonly number[]): string {
   return `${high} ${low}`;
 }
 
-/** A note that there are too few openings for this many rounds. */
-export function fewOpenings({ seats }: Pick<GameKit, 'seats'>, different: number, rounds: number): string {
-  const unit = seats.length === 2 ? 'game pair' : 'round';
-  return `only ${counted(different, 'different opening')} for ${counted(rounds, unit)}: openings are repeated, and intervals are by opening`;
+/**
+ * An opening for every round of a game with the usual openings. Errors: `no-opening`, if the game is too short.
+ */
+export async function plainOpenings(game: GameSpec, rounds: number, seed: string): Promise<Result<string[][]>> {
+  const kit = kitOf(game);
+  const { openings } = await makeOpenings(game, rounds, { plies: openingPlies(kit), balance: null }, seed);
+  return openings.length > 0 ? ok(openings) : fail('no-opening', noOpenings(kit.header || game.name));
+}
+
+export function noOpenings(game: string): string {
+  return `${game} is too small for a match: it has no openings`;
 }

@@ -2,7 +2,6 @@
 
 import {
   Engine,
-  MOST_DEPTH,
   MOST_THREADS,
   OptionsError,
   openFor,
@@ -15,7 +14,15 @@ import { parseLevel } from '../../src/engine/levels.ts';
 import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import type { SharedWeights } from '../../src/network/weights.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
-import type { Limits } from '../../src/search/limits.ts';
+import {
+  LIMIT_NAMES,
+  LIMITS,
+  type LimitName,
+  type Limits,
+  limitForm,
+  limitsOfSearch,
+  parseLimit,
+} from '../../src/search/limits.ts';
 import { SHALLOW_SEARCHES, type ShallowSearchKind } from '../../src/search/shallow-search.ts';
 import { nearest } from '../../src/util/nearest.ts';
 import { parseCount, parseDuration, parseMemory } from '../../src/util/quantity.ts';
@@ -52,10 +59,14 @@ const SHALLOW_DEPTH = 2;
 /** For a `gtp` player to start, and to answer. */
 const DEFAULT_ANSWER_MS = 60_000;
 
+function limitSettings(search: 'mcts' | 'alphabeta'): readonly string[] {
+  return limitsOfSearch(search).map((name) => LIMITS[name].option);
+}
+
 /** Settings of each kind of player besides the search parameters. */
 export const SETTINGS: Readonly<Record<PlayerKind, readonly string[]>> = {
-  mcts: ['name', 'playouts', 'time', 'nodes', 'threads', 'memory', 'preset', 'level', 'weights'],
-  alphabeta: ['name', 'time', 'nodes', 'depth', 'evaluation', 'weights'],
+  mcts: ['name', ...limitSettings('mcts'), 'threads', 'memory', 'preset', 'level', 'weights'],
+  alphabeta: ['name', ...limitSettings('alphabeta'), 'evaluation', 'weights'],
   paranoid: ['name', 'depth', 'evaluation', 'weights'],
   bestreply: ['name', 'depth', 'evaluation', 'weights'],
   greedy: ['name', 'evaluation', 'weights'],
@@ -104,7 +115,7 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
     if (level !== undefined) {
       const read = parseLevel(kit, level);
       if (!read.ok) return bad(read.error.message);
-      const other = ['preset', 'playouts', 'time', 'nodes'].find((key) => settings.has(key));
+      const other = ['preset', ...limitSettings('mcts')].find((key) => settings.has(key));
       if (other) return bad(`level and ${other} are mutually exclusive`);
       params = read.value.params;
       levelLimits = read.value.limits;
@@ -134,17 +145,15 @@ export function parsePlayer(text: string, kit: Pick<GameKit, 'presets' | 'levels
       params = set.value;
     } else return bad(`unknown setting ${quote(key)}; settings of ${kind} are ${(SETTINGS[kind]).join(', ')}`);
   }
-  const { playouts, time, nodes, depth } = numbers;
+  const own = LIMIT_NAMES.flatMap((name) => {
+    const value = numbers[LIMITS[name].option];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const shallowDepth = kind === 'greedy' ? 1 : shallowSearchOf(kind) && SHALLOW_DEPTH;
   const limits: Limits = {
     ...levelLimits,
-    ...(playouts !== undefined && { playouts }),
-    ...(time !== undefined && { timeMs: time }),
-    ...(nodes !== undefined && { nodes }),
-    ...(kind === 'greedy'
-      ? { depth: 1 }
-      : shallowSearchOf(kind)
-        ? { depth: depth ?? SHALLOW_DEPTH }
-        : depth !== undefined && { depth }),
+    ...(shallowDepth !== undefined && { depth: shallowDepth }),
+    ...Object.fromEntries(own),
   };
   return ok({
     name: normalText(settings.get('name') ?? text),
@@ -218,16 +227,20 @@ function readSetting(key: string, value: string): number | undefined | string {
     case 'evaluation':
     case 'weights':
       return undefined;
-    case 'time':
     case 'startup':
     case 'timeout':
       return parseDuration(value) ?? badSetting(key, value, 'must be a time, e.g. 500ms, 5s or 2m');
     case 'memory':
       return parseMemory(value) ?? badSetting(key, value, 'must be a size, e.g. 500m or 2g');
-    default: {
+    case 'threads': {
       const number = parseCount(value) ?? 0;
-      const most = key === 'threads' ? MOST_THREADS : key === 'depth' ? MOST_DEPTH : Number.MAX_SAFE_INTEGER;
-      return number >= 1 && number <= most ? number : badSetting(key, value, wholeNumber(most));
+      return number >= 1 && number <= MOST_THREADS
+        ? number
+        : badSetting(key, value, `must be a whole number from 1 to ${MOST_THREADS}`);
+    }
+    default: {
+      const name = LIMIT_NAMES.find((one) => LIMITS[one].option === key) as LimitName;
+      return parseLimit(name, value) ?? badSetting(key, value, `must be ${limitForm(name)}`);
     }
   }
 }
@@ -274,8 +287,4 @@ function givenTwice(key: string): string {
 /** `wanted` says what the value must be. */
 export function badSetting(key: string, value: string, wanted: string): string {
   return `${key} ${quote(value)}: ${wanted}`;
-}
-
-export function wholeNumber(most: number): string {
-  return `must be a whole number from 1 to ${most}`;
 }

@@ -9,7 +9,8 @@ import { roundOf } from './log.ts';
 import type { GameResult } from './logged-game.ts';
 import { scoresOf } from './logged-games.ts';
 import { MatchTally } from './match-tally.ts';
-import { addTo, type Unit } from './statistics/intervals.ts';
+import { openingUnit } from './opening-unit.ts';
+import { Units } from './statistics/intervals.ts';
 import type { Encounter } from './statistics/ratings.ts';
 import type { Sprt } from './statistics/sprt.ts';
 import { mean, type Tally } from './statistics/summary-numbers.ts';
@@ -19,19 +20,16 @@ import { mean, type Tally } from './statistics/summary-numbers.ts';
  */
 type Counts = { -readonly [Name in 'games' | 'wins' | 'draws' | 'losses']: number } & { points: number };
 
-/** The unit of resampling of a game of the log with that number from 0; see `openingUnit`. */
-export type UnitOf = (game: GameResult, log: number) => string;
-
 /** Counts for more than two seats. Shares are of a game's total. */
 export interface TableCounts {
   /** Complete rounds, and others. */
   rounds: number;
   readonly open: Map<string, GameResult[]>;
   /** Keyed by player and unit: the mean shares of its seats in complete rounds, and in games. */
-  readonly ofRounds: Map<string, Map<string, Unit>>;
-  readonly ofGames: Map<string, Map<string, Unit>>;
+  readonly ofRounds: Map<string, Units>;
+  readonly ofGames: Map<string, Units>;
   /** By seat: games won alone, and its shares. */
-  readonly seats: readonly { wins: number; readonly units: Map<string, Unit> }[];
+  readonly seats: readonly { wins: number; readonly units: Units }[];
 }
 
 export class ScoreBoard {
@@ -40,8 +38,8 @@ export class ScoreBoard {
   /** For more than two seats. */
   readonly table: TableCounts | undefined;
   games = 0;
-  private readonly kit: Pick<GameKit, 'seats'>;
-  private readonly unitOf: UnitOf;
+  private readonly kit: GameKit;
+  private readonly units = new Map<string, string>();
   private readonly players = new Map<string, Counts>();
   private readonly encounters = new Map<string, Map<string, Counts>>();
   /** The results between different players, for ratings. */
@@ -50,15 +48,14 @@ export class ScoreBoard {
   /**
    * The test is from the viewpoint of the first player. Games may introduce players not in `names`.
    */
-  constructor(kit: Pick<GameKit, 'seats'>, names: readonly string[], unitOf: UnitOf, sprt: Sprt | null = null) {
+  constructor(kit: GameKit, names: readonly string[], sprt: Sprt | null = null) {
     this.kit = kit;
-    this.unitOf = unitOf;
     for (const name of names) this.countsOf(name);
     const [first, second, ...others] = names;
     const isMatch = kit.seats.length === 2 && others.length === 0;
     if (isMatch && first !== undefined && second !== undefined) this.match = new MatchTally(first, second, sprt);
     if (kit.seats.length > 2) {
-      const seats = kit.seats.map(() => ({ wins: 0, units: new Map() }));
+      const seats = kit.seats.map(() => ({ wins: 0, units: this.newUnits() }));
       this.table = { rounds: 0, open: new Map(), ofRounds: new Map(), ofGames: new Map(), seats };
     }
   }
@@ -80,6 +77,12 @@ export class ScoreBoard {
       }
     }
     if (this.table) this.noteTable(this.table, game, scores, log, unit);
+  }
+
+  /** The unit of resampling of a game, found once for each opening. */
+  private unitOf(game: GameResult, log: number): string {
+    if (!game.opening?.length) return openingUnit(this.kit, game, log);
+    return foundOrMade(this.units, game.opening.join(' '), () => openingUnit(this.kit, game, log));
   }
 
   get names(): readonly string[] {
@@ -113,9 +116,14 @@ export class ScoreBoard {
   /**
    * For more than two seats: shares in complete rounds, or in single games if no round is complete.
    */
-  sharesOf(name: string): readonly Unit[] {
+  sharesOf(name: string): Units {
     const { table } = this;
-    return [...((table && (table.rounds > 0 ? table.ofRounds : table.ofGames).get(name))?.values() ?? [])];
+    return (table && (table.rounds > 0 ? table.ofRounds : table.ofGames).get(name)) ?? this.newUnits();
+  }
+
+  /** Units that are even where each seat has an equal share. */
+  private newUnits(): Units {
+    return new Units(1 / this.kit.seats.length);
   }
 
   private countsOf(name: string): Counts {
@@ -146,7 +154,7 @@ export class ScoreBoard {
     const { seats } = this.kit;
     const key = `${log}/${roundOf(game)}`;
     for (const [seat, counts] of table.seats.entries()) {
-      addTo(counts.units, unit, scores[seat] as number);
+      counts.units.add(unit, scores[seat] as number);
       if (game.winner === seats[seat]?.name) counts.wins++;
     }
     this.addShares(table.ofGames, [game], unit);
@@ -167,11 +175,7 @@ export class ScoreBoard {
       }
     }
     for (const [name, scores] of own) {
-      addTo(
-        foundOrMade(shares, name, () => new Map<string, Unit>()),
-        unit,
-        mean(scores),
-      );
+      foundOrMade(shares, name, () => this.newUnits()).add(unit, mean(scores));
     }
   }
 }

@@ -9,16 +9,16 @@ import { makeWeights, quantise } from '../../src/network/weights.ts';
 import { checkWritable, fileKind, replaceFile } from '../../src/node/file.ts';
 import { Journal, JournalError } from '../../src/node/journal.ts';
 import { lockFile } from '../../src/node/lock.ts';
-import { startPool } from '../../src/node/threads.ts';
 import { messageOf, ok, type Result } from '../../src/util/result.ts';
 import { rounded } from '../../src/util/rounded.ts';
 import { VERSION } from '../../src/util/version.ts';
-import type { Runner } from '../game/runner.ts';
+import type { Runner } from '../jobs/runner.ts';
+import { ThreadRunner } from '../jobs/thread-runner.ts';
 import { type Checkpoint, writeCheckpoint } from './checkpoint.ts';
-import type { SelfPlayDone, SelfPlayTask } from './selfplay-task.ts';
+import { type LearningTask, type Learnt, learn, learnerOf, learnGames, nothingLearnt } from './learning.ts';
+import type { SelfPlayDone, SelfPlayTask } from './selfplay-job.ts';
 import { progressOf, rateAt, type TrainedGame, type TrainingSettings, trainedGame } from './settings.ts';
 import { parseTrainingLog, type TrainingEntry, type TrainingHeader } from './training-log.ts';
-import { type LearningTask, type Learnt, learnerOf, learnGames, learningTask, nothingLearnt } from './worker.ts';
 
 interface TrainingFiles {
   /** The file for the weights, in the format of the engine. */
@@ -207,7 +207,7 @@ class Training {
     while (!this.isDone()) {
       before.set(this.values);
       const task = this.nextTask();
-      const learnt = await learningTask(task);
+      const learnt = await learn(task);
       if (learnt.games === task.games) this.take(learnt, task.games);
       else {
         this.values.set(before);
@@ -219,11 +219,11 @@ class Training {
   }
 
   private async runThreads(threads: number): Promise<void> {
-    const piscina = startPool<LearningTask, Learnt>({ beside: import.meta.url, name: 'learningTask', threads });
+    const runner = new ThreadRunner('learning', threads);
     const lane = async () => {
       while (!this.isDone()) {
         const task = this.nextTask();
-        this.take(await piscina.run(task), task.games);
+        this.take((await runner.play(task)) as Learnt, task.games);
       }
     };
     try {
@@ -232,7 +232,7 @@ class Training {
       if (error instanceof TrainingError) throw error;
       throw new TrainingError(`a thread failed: ${messageOf(error)}`, { cause: error });
     } finally {
-      await piscina.destroy();
+      await runner.close();
     }
   }
 

@@ -1,4 +1,5 @@
 /** The course of a training as a page. */
+
 import * as Plot from '@observablehq/plot';
 import { figure, htmlPage, settingsTable, timeText } from '../../src/drawing/page.ts';
 import { draw } from '../../src/drawing/plot.ts';
@@ -6,8 +7,8 @@ import type { GameKit, Seat } from '../../src/games/kit.ts';
 import { makeRules } from '../../src/games/rules.ts';
 import { seatTitle } from '../../src/games/seats.ts';
 import { counted } from '../../src/util/counted.ts';
+import { percentText } from '../../src/util/estimate.ts';
 import { durationText } from '../../src/util/quantity.ts';
-import { percentText } from '../tournament/report/summary-text.ts';
 import type { TrainingSettings } from './settings.ts';
 import { firstScoreOf, type TrainingEntry, type TrainingLog } from './training-log.ts';
 

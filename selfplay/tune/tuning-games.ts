@@ -3,13 +3,12 @@ import { withParameter } from '../../src/engine/engine.ts';
 import type { GameKit } from '../../src/games/kit.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { fail, must, ok, type Result } from '../../src/util/result.ts';
-import type { GameRunner } from '../game/game-pool.ts';
-import { type EventSettings, roundGames } from '../game/game-pool.ts';
+import { type EventSettings, type GameRunner, roundGames } from '../game/planned-game.ts';
 import { kitOf, usualMaxPlies } from '../tournament/kit.ts';
 import type { LoggedGame } from '../tournament/logged-game.ts';
 import { scoresOf } from '../tournament/logged-games.ts';
+import { plainOpenings } from '../tournament/openings.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../tournament/player-spec.ts';
-import { plainOpenings } from '../tournament/prepare.ts';
 import { sum } from '../tournament/statistics/summary-numbers.ts';
 import { shown, type TunedParameter } from './parameter.ts';
 import type { TuningConfig } from './tuner.ts';
@@ -81,7 +80,7 @@ export class TuningGames {
   static async open(config: TuningConfig, base: PlayerSpec, runner: GameRunner): Promise<Result<TuningGames>> {
     const { seed, iterations, pairs } = config;
     const made = await plainOpenings(specOfRecord(config), iterations * pairs, seed);
-    return made.ok ? ok(new TuningGames(config, base, made.value.openings, runner)) : made;
+    return made.ok ? ok(new TuningGames(config, base, made.value, runner)) : made;
   }
 
   /** Plays the pairs of an iteration; see `PlayPairs`. Throws if a game cannot be played. */

@@ -8,6 +8,7 @@ import { type JournalText, readJournal } from '../../src/node/journal.ts';
 import { makeRunHeader, parseRun, type RunForm, type RunHeader, type RunLog } from '../../src/node/run-log.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { ok, type Result } from '../../src/util/result.ts';
+import { EventLog, type LogPlace } from '../event/event-log.ts';
 import { kitOf } from '../tournament/kit.ts';
 import { withRules } from '../tournament/log.ts';
 import { SCALES } from './parameter.ts';
@@ -49,8 +50,15 @@ const FORM: RunForm<TuningHeader> = {
 };
 
 /** The header of a new log. */
-export function makeTuningHeader(config: TuningConfig): TuningHeader {
+export function tuningHeader(config: TuningConfig): TuningHeader {
   return makeRunHeader('tuning', config, kitOf(specOfRecord(config)));
+}
+
+/** Opens the log of a tuning. Errors: those of `EventLog.open`. */
+export function openTuningLog(place: LogPlace, config: TuningConfig): Result<EventLog<TuningLog>> {
+  const iterations =
+    'the step sizes depend on the number of iterations; to tune further, start a new tuning from these values';
+  return EventLog.open(place, { what: 'tuning', config, parse: parseTuningLog, fixed: { iterations } });
 }
 
 /** Reads a log. Errors: `no-log`, those of `parseTuningLog`. */

@@ -18,19 +18,19 @@ export function flipped(picture: Picture): Picture {
 }
 
 /** A point of the drawing. */
-interface Place {
+interface DrawnPoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** A part of the drawing. */
-interface Box extends Place {
+interface Box extends DrawnPoint {
   readonly width: number;
   readonly height: number;
 }
 
 /** The centre of a cell in the drawing. */
-export function placeOf({ cells }: Picture, cell: number): Place {
+export function centerOf({ cells }: Picture, cell: number): DrawnPoint {
   const [x, y] = cells[cell] as Spot;
   return { x: x * STEP, y: y * STEP };
 }
@@ -52,7 +52,7 @@ const LOUPE = 0.3;
 /** The part of the board's box around a cell. At the edge it is moved inwards. Without such a cell it is the whole box. */
 export function partAround(picture: Picture, cell: number, box: Box): Box {
   if (!picture.cells[cell]) return box;
-  const { x, y } = placeOf(picture, cell);
+  const { x, y } = centerOf(picture, cell);
   const [width, height] = [LOUPE * box.width, LOUPE * box.height];
   const within = (middle: number, size: number, from: number, to: number) =>
     Math.min(Math.max(middle - size / 2, from), to - size);
@@ -79,7 +79,7 @@ export function cellAt({ cells }: Picture, x: number, y: number): number | undef
 }
 
 /** The cells on the line between two points of the drawing, inclusive. */
-export function cellsBetween(picture: Picture, from: Place, to: Place): Set<number> {
+export function cellsBetween(picture: Picture, from: DrawnPoint, to: DrawnPoint): Set<number> {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   // Dense enough not to skip a cell.
   const steps = Math.max(1, Math.ceil((4 * Math.hypot(dx, dy)) / STEP));

@@ -21,7 +21,7 @@ export interface BoardOptions {
 }
 
 /** A position and what is drawn of it. */
-export interface DrawnBoard {
+interface DrawnBoard {
   readonly line: Line;
   /** Turned as asked. */
   readonly picture: GameKit['picture'];
@@ -32,7 +32,7 @@ export interface DrawnBoard {
 }
 
 /** Errors: those of `Line.of`. */
-export function drawBoard(
+export function pictureOfBoard(
   kit: GameKit,
   start: string | undefined,
   options: BoardOptions = {},
@@ -72,7 +72,7 @@ export function drawBoard(
 
 /** A picture of a position (as text; default: the start) that needs nothing else. Errors: those of `Line.of`. */
 export function boardSvg(kit: GameKit, start?: string, options?: BoardOptions): Result<string, LineError> {
-  const drawn = drawBoard(kit, start, options);
+  const drawn = pictureOfBoard(kit, start, options);
   if (!drawn.ok) return drawn;
   const { viewBox, content, style, line } = drawn.value;
   const title = escapeHtml(`${kit.title}: ${kit.makePosition(line.position)}`);

@@ -8,7 +8,7 @@ import { escapeHtml } from './escape.ts';
 export const STEP = 40;
 export const PIECE = 0.43 * STEP;
 
-export interface BoardSize {
+interface BoardSize {
   readonly width: number;
   readonly height: number;
 }
@@ -79,7 +79,7 @@ export interface MarkedMove {
   readonly text: string;
 }
 
-export interface OnBoard {
+interface OnBoard {
   readonly pieces: readonly Piece[];
   /** The destination of the last move, and the cells whose pieces it removed. */
   readonly lastMove: number | undefined;
@@ -89,21 +89,21 @@ export interface OnBoard {
 
 /** Pieces (crossed if about to leave), the last move, what it removed, and marked moves. */
 export function boardPosition({ cells }: Picture, { pieces, lastMove, removed, marks }: OnBoard): string {
-  const placeOf = (cell: number) => {
+  const pointOf = (cell: number) => {
     const [x, y] = cells[cell] as Spot;
     return { x: number(x * STEP), y: number(y * STEP) };
   };
   const circle = (cell: number, radius: number, name: string) => {
-    const { x, y } = placeOf(cell);
+    const { x, y } = pointOf(cell);
     return `<circle class="${name}" cx="${x}" cy="${y}" r="${number(radius)}"/>`;
   };
   const cross = (cell: number, name: string) => {
-    const { x, y } = placeOf(cell);
+    const { x, y } = pointOf(cell);
     const arm = number(0.16 * STEP);
     return `<path class="${name}" d="M${x} ${y}m-${arm} -${arm}l${2 * arm} ${2 * arm}m0 -${2 * arm}l-${2 * arm} ${2 * arm}"/>`;
   };
   const word = (cell: number, name: string, text: string) => {
-    const { x, y } = placeOf(cell);
+    const { x, y } = pointOf(cell);
     return `<text class="${name}" x="${x}" y="${y}">${escapeHtml(text)}</text>`;
   };
   const parts: string[] = [];

@@ -5,7 +5,7 @@ import { sha256 } from '../util/sha256.ts';
 import { escapeHtml } from './escape.ts';
 import { BASE_STYLE } from './style.ts';
 
-export interface PageExtras {
+interface PageExtras {
   /** Added to the style that all pages have. */
   readonly style?: string;
   /** The only script that the page may run. */
@@ -83,11 +83,11 @@ export function missing(title: string, why: string): string {
   return `${heading(title)}<p class="facts">${why}</p>`;
 }
 
-export function legend(entries: readonly (readonly [color: string, text: string])[]): string {
+export function colorLegend(entries: readonly (readonly [color: string, text: string])[]): string {
   return `<br>${entries.map(([color, text]) => `<span class="key" style="--key: ${color}">${text}</span>`).join('')}`;
 }
 
-export function list(items: readonly string[]): string {
+export function bulletList(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${escapeHtml(plainLine(item))}</li>`).join('')}</ul>`;
 }
 
@@ -97,15 +97,15 @@ export interface Link {
   readonly href: string;
 }
 
-export type Cells = readonly (string | number | Link)[];
+export type TableRow = readonly (string | number | Link)[];
 
 /**
  * Columns of numbers are aligned to the right and those of `text`, counted from 0, to the left. `name` is for those who cannot see
  * the table; tables of one page have different names.
  */
 export function htmlTable(
-  head: Cells,
-  rows: readonly Cells[],
+  head: TableRow,
+  rows: readonly TableRow[],
   text: readonly number[] = [0],
   name = head.filter((cell) => cell !== '').join(', '),
 ): string {
@@ -113,7 +113,7 @@ export function htmlTable(
 }
 
 /** What is set to what. */
-export function settingsTable(rows: readonly Cells[]): string {
+export function settingsTable(rows: readonly TableRow[]): string {
   return `<div class="settings">${tableOf(['setting', 'value'], rows, [0, 1])}</div>`;
 }
 
@@ -125,9 +125,9 @@ function scrolling(name: string, html: string): string {
 /** Text of more characters gets a wide column. */
 const LONG_TEXT = 40;
 
-function tableOf(head: Cells, rows: readonly Cells[], textColumns: readonly number[]): string {
+function tableOf(head: TableRow, rows: readonly TableRow[], textColumns: readonly number[]): string {
   const isLong = (column: number) => column > 0 && rows.some((cells) => `${cells[column]}`.length > LONG_TEXT);
-  const row = (cells: Cells, tag: string, scope = '') => {
+  const row = (cells: TableRow, tag: string, scope = '') => {
     const filled = cells.map((cell, column) => {
       const shown = typeof cell === 'object' ? cell.text : `${cell}`;
       const text = shown === '' ? '' : breakable(plainLine(shown));

@@ -1,20 +1,21 @@
 /** The alpha-beta searcher of an engine: one search at a time, on one thread. */
+import type { Line } from '../games/line.ts';
 import { AlphaBeta } from '../search/alphabeta.ts';
+import { finishedReport } from '../search/finished.ts';
 import type { SearchParams } from '../search/params.ts';
 import type { SearchReport } from '../search/report.ts';
-import { SearchControl } from '../search/search.ts';
+import type { SearchRequest } from '../search/request.ts';
+import type { SearchControl } from '../search/search.ts';
 import { invariant } from '../util/invariant.ts';
 import { must } from '../util/result.ts';
 import { EngineError } from './errors.ts';
 import type { SearchPool } from './pool.ts';
-import type { RunningSearch, Searcher, SearchRequest } from './searcher.ts';
-import { searchAlphaBeta } from './tasks.ts';
+import type { RunningSearch, Searcher } from './searcher.ts';
 
 export interface AlphaBetaSearcherOptions {
   readonly params: SearchParams;
   readonly pool: SearchPool;
-  /** The words of the `SearchControl`. */
-  readonly control: ArrayBufferLike;
+  readonly control: SearchControl;
 }
 
 export class AlphaBetaSearcher implements Searcher {
@@ -27,28 +28,24 @@ export class AlphaBetaSearcher implements Searcher {
     this.options = options;
   }
 
-  prepare({ rootMoves }: SearchRequest): number {
-    if (rootMoves) throw new EngineError('not-supported', 'alpha-beta searches all moves of the root');
-    return 0;
-  }
-
-  start({ line: { kit, position }, limits }: SearchRequest): RunningSearch {
-    const { params, pool } = this.options;
-    const control = new SearchControl(this.options.control);
+  start({ kit, position }: Line, request: SearchRequest): RunningSearch {
+    if (request.rootMoves) throw new EngineError('not-supported', 'alpha-beta searches all moves of the root');
+    const { params, pool, control } = this.options;
     if (pool.threads === 0) this.alphaBeta ??= new AlphaBeta(kit.game, params);
     const { alphaBeta } = this;
-    const root = { kit, position: must(kit.parsePosition(kit.makePosition(position))) };
-    const task = { params, limits, control: this.options.control };
+    const at = must(kit.parsePosition(kit.makePosition(position)));
+    const share = { request, params, control: control.buffer };
     let result: SearchReport | undefined;
     const search = async () => {
-      if (alphaBeta) result = searchAlphaBeta(root, task, alphaBeta);
-      else [result] = await pool.run('searchAlphaBeta', root, [task], () => control.stop());
+      if (kit.game.isOver(at)) result = finishedReport(kit.game, at, request.ownership === true);
+      else if (alphaBeta) result = alphaBeta.search(at, request, () => control.isStopped, control.begin());
+      else [result] = await pool.run('searchAlphaBeta', kit, at, [share], () => control.stop());
     };
     const report = (top?: number): SearchReport => {
       invariant(result, 'alpha-beta reports only at its end');
       return { ...result, moves: result.moves.slice(0, top) };
     };
-    return { done: search(), report };
+    return { done: search(), keptVisits: 0, report };
   }
 
   save(): never {

@@ -1,48 +1,16 @@
 /** Options and results of an analysis: search reports with seats and moves as text. */
 import type { GameKit } from '../games/kit.ts';
-import { nameIn, namesFrom } from '../games/names-in.ts';
-import type { Clock, Limits } from '../search/limits.ts';
-import type { MoveReport, SearchReport } from '../search/report.ts';
+import { legalMoves } from '../games/legal-moves.ts';
+import { nameIn, namesFrom, parseIn } from '../games/names-in.ts';
+import type { Clock } from '../search/limits.ts';
+import type { MoveReport, Proven, SearchReport } from '../search/report.ts';
+import type { SearchRequest } from '../search/request.ts';
+import { quote } from '../util/result.ts';
+import { EngineError, OptionsError } from './errors.ts';
 
-/** The largest breadth. More would leave too few visits for the best move. */
-export const MOST_BREADTH = 0.05;
-/** The breadth for analyses shown to people. */
-export const DEFAULT_BREADTH = 0.04;
-
-export interface AnalyseOptions extends Limits {
-  /** Milliseconds between reports. Default: only the final report. A search without a limit ends with `stop`. */
-  readonly intervalMs?: number | undefined;
-  /** Whether the time limit includes starting the threads. Default: false. */
-  readonly countsStart?: boolean | undefined;
+export interface AnalyseOptions extends SearchRequest {
   /** Stops the search; the iteration then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Tree search only: the minimum share of the visits, from 0 to `MOST_BREADTH`, for each of the
-   * five best moves, so that they can be compared. Default: 0, which plays best. Analyses for
-   * people use `DEFAULT_BREADTH`.
-   */
-  readonly breadth?: number | undefined;
-  /** Collect the expected ownership of every cell. */
-  readonly ownership?: boolean | undefined;
-  /**
-   * Collect the moves' expected margins, in games of points. Default: true in `analyse`, false in
-   * `bestMove`.
-   */
-  readonly margins?: boolean | undefined;
-  /**
-   * Tree search only: request the game's verdict on the position (see `Game.verdict`), as for
-   * well-visited moves. Default: true in `analyse`; false in `bestMove`, where it would not change
-   * the move.
-   */
-  readonly verdict?: boolean | undefined;
-  /** The most moves in a report. Default: all. */
-  readonly top?: number | undefined;
-  /**
-   * Tree search only: the legal moves to consider in the position, at least one. Default: all. Only
-   * a search restricted to the same moves can reuse the results. A proven loss or draw holds among
-   * these moves only.
-   */
-  readonly rootMoves?: readonly string[] | undefined;
 }
 
 export interface AnalysedMove extends Omit<MoveReport, 'move' | 'pv'> {
@@ -71,9 +39,39 @@ export interface BestMoveOptions extends AnalyseOptions {
   readonly onReport?: ((analysis: Analysis) => void) | undefined;
 }
 
-export interface ChosenMove {
+/** What a player does at its turn. */
+export interface Decision {
+  /** A move, `resign`, or the name of the seat that it chooses. */
   readonly move: string;
+  /** The player's expected score, in [0, 1]; null before seats are chosen. */
+  readonly value: number | null;
+  /** The result that the player has proven, from its viewpoint. */
+  readonly proven?: Proven['result'] | undefined;
+  /** The search for the move. */
+  readonly analysis?: Analysis;
+}
+
+/** A decision by a search. */
+export interface ChosenMove extends Decision {
+  readonly value: number;
   readonly analysis: Analysis;
+}
+
+/** The root moves of a request as numbers; undefined for all. Throws an `EngineError` for other than legal moves. */
+export function rootMovesOf(
+  kit: GameKit,
+  position: unknown,
+  { rootMoves }: Pick<SearchRequest, 'rootMoves'>,
+): number[] | undefined {
+  if (!rootMoves) return undefined;
+  if (rootMoves.length === 0) throw new OptionsError('bad-option', 'the list of root moves is empty');
+  const legal = new Set(legalMoves({ game: kit.game }, position));
+  const moves = rootMoves.map((text) => {
+    const move = parseIn(kit, position, text);
+    if (move.ok && legal.has(move.value)) return move.value;
+    throw new EngineError('illegal-move', `root move ${quote(text)}: ${move.ok ? 'not legal' : move.error.message}`);
+  });
+  return [...new Set(moves)];
 }
 
 /** Converts a report on a position to text. */

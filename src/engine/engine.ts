@@ -9,28 +9,33 @@ import { Line, type LineError } from '../games/line.ts';
 import { nameIn, namesFrom, parseIn } from '../games/names-in.ts';
 import { DEFAULT_GAME, openGame } from '../games/registry.ts';
 import { chooseMove } from '../search/choose.ts';
-import { finishedReport } from '../search/finished.ts';
 import { timeForMove } from '../search/limits.ts';
 import { evaluationName, presetNames, presetParams, type SearchParams } from '../search/params.ts';
 import { SearchControl, sharedNow } from '../search/search.ts';
 import { haveSame } from '../util/have-same.ts';
 import { host } from '../util/host.ts';
-import { fail, must, ok, quote, type Result } from '../util/result.ts';
+import { fail, must, ok, type Result } from '../util/result.ts';
 import { randomState } from '../util/seed.ts';
 import { finishedWithin } from '../util/wait.ts';
-import { type AnalyseOptions, type Analysis, analysisOf, type BestMoveOptions, type ChosenMove } from './analysis.ts';
+import {
+  type AnalyseOptions,
+  type Analysis,
+  analysisOf,
+  type BestMoveOptions,
+  type ChosenMove,
+  rootMovesOf,
+} from './analysis.ts';
 import { EngineError, OptionsError } from './errors.ts';
-import { checkAnalyseOptions, checkEngineOptions, type EngineOptions } from './options.ts';
+import { checkOptions, ENGINE_OPTIONS, type EngineOptions, REQUEST_OPTIONS } from './options.ts';
 import { SearchPool } from './pool.ts';
 import { type SavedAnalysis, sealAnalysis, whyOther } from './saved-analysis.ts';
-import { createControlBuffer } from './search-task.ts';
-import type { RunningSearch, Searcher } from './searcher.ts';
+import type { Searcher } from './searcher.ts';
 import { type Algorithm, SEARCHERS } from './searchers.ts';
 import type { SearchMemory } from './tree-searcher.ts';
 
 export const NO_MOVE = 'no move: the game is over';
 
-export { MOST_DEPTH } from '../search/alphabeta.ts';
+export { MOST_DEPTH } from '../search/limits.ts';
 export {
   NUMERIC_PARAMETERS,
   PRESETS,
@@ -40,14 +45,14 @@ export {
   type SearchParams,
   withParameter,
 } from '../search/params.ts';
-export {
-  type AnalysedMove,
-  type AnalyseOptions,
-  type Analysis,
-  type BestMoveOptions,
-  type ChosenMove,
-  DEFAULT_BREADTH,
-  MOST_BREADTH,
+export { DEFAULT_BREADTH, MOST_BREADTH, type SearchRequest } from '../search/request.ts';
+export type {
+  AnalysedMove,
+  AnalyseOptions,
+  Analysis,
+  BestMoveOptions,
+  ChosenMove,
+  Decision,
 } from './analysis.ts';
 export { EngineError, OptionsError } from './errors.ts';
 export type { EngineOptions } from './options.ts';
@@ -83,7 +88,7 @@ export class Engine {
   private readonly options: EngineOptions;
   private readonly algorithm: Algorithm;
   private readonly pool: SearchPool;
-  private readonly control = createControlBuffer();
+  private readonly control = new SearchControl();
   private readonly memory: SearchMemory = {};
   private currentKit: GameKit;
   private currentParams: SearchParams;
@@ -103,14 +108,14 @@ export class Engine {
     this.options = options;
     this.algorithm = options.algorithm ?? 'mcts';
     const threads = options.pool?.threads ?? options.threads ?? host().cores;
-    checkEngineOptions(options);
+    checkOptions(options, ENGINE_OPTIONS);
     this.threads = Math.min(threads, SEARCHERS[this.algorithm].mostThreads);
     this.pool = options.pool ?? new SearchPool(this.threads);
     this.currentSeed = options.seed ?? '1';
     const { kit, params } = this.opened(options.game ?? { name: DEFAULT_GAME });
     this.currentKit = kit;
     this.currentParams = params;
-    this.currentLine = startOf(kit);
+    this.currentLine = must(Line.of(kit));
     this.searcher = this.searcherWith(kit, params);
   }
 
@@ -149,7 +154,7 @@ export class Engine {
     this.currentSeed = seed;
     this.searches = 0;
     this.searcher.forget();
-    this.currentLine = startOf(this.kit);
+    this.currentLine = must(Line.of(this.kit));
   }
 
   /**
@@ -241,28 +246,30 @@ export class Engine {
    */
   async *analyse(options: AnalyseOptions = {}): AsyncGenerator<Analysis, void, void> {
     const calledAt = sharedNow();
-    checkAnalyseOptions(options);
+    const { signal, ...request } = options;
+    checkOptions(request, REQUEST_OPTIONS);
     if (this.isClosed) throw new EngineError('closed', 'the engine is closed');
     if (this.isBusy) throw new EngineError('busy', 'an analysis is already running');
     this.isBusy = true;
-    const { signal } = options;
-    const intervalMs = this.searcher.hasProgress ? options.intervalMs : undefined;
-    const control = new SearchControl(this.control);
+    const intervalMs = this.searcher.hasProgress ? request.intervalMs : undefined;
+    const { control, pool, kit } = this;
     const onAbort = () => control.stop();
     try {
       signal?.throwIfAborted();
       control.reset();
-      const { kit } = this;
-      const { pool } = this;
-      if (!this.options.pool && (pool.isReady || options.countsStart)) control.begin(calledAt);
-      const { search, keptVisits } = this.startSearch(options);
+      if (!this.options.pool && (pool.isReady || request.countsStart)) control.begin(calledAt);
+      const rootMoves = rootMovesOf(kit, this.position, request);
+      const seed = `${this.currentSeed}/${++this.searches}`;
+      const search = this.searcher.start(this.currentLine, request, seed, rootMoves);
+      this.running = search.done;
+      search.done.catch(() => {});
       signal?.addEventListener('abort', onAbort);
       for (let isDone = false; !isDone; ) {
         isDone = await finishedWithin(search.done, intervalMs);
         signal?.throwIfAborted();
-        const startMs = options.countsStart ? 0 : pool.startMsSince(calledAt);
-        yield analysisOf(kit, this.position, search.report(options.top), {
-          keptVisits,
+        const startMs = request.countsStart ? 0 : pool.startMsSince(calledAt);
+        yield analysisOf(kit, this.position, search.report(request.top), {
+          keptVisits: search.keptVisits,
           startMs,
           isDuringSearch: !isDone,
         });
@@ -304,12 +311,12 @@ export class Engine {
     const random = randomState(`${this.currentSeed}/choice`, this.searches);
     const move = analysis && chooseMove(analysis.moves, this.params.temperature, random)?.move;
     if (!analysis || move === undefined) throw new EngineError('game-over', NO_MOVE);
-    return { move, analysis };
+    return { move, value: analysis.value, proven: analysis.proven?.result, analysis };
   }
 
   /** Ends the running analysis, if any, with a final report. */
   stop(): void {
-    new SearchControl(this.control).stop();
+    this.control.stop();
   }
 
   /**
@@ -390,52 +397,10 @@ export class Engine {
       memory: this.memory,
     });
   }
-
-  private parseRootMoves(texts: readonly string[]): number[] {
-    const { game } = this.kit;
-    const legal = new Set(legalMoves({ game }, this.position));
-    const moves = texts.map((text) => {
-      const move = parseIn(this.kit, this.position, text);
-      if (move.ok && legal.has(move.value)) return move.value;
-      throw new EngineError('illegal-move', `root move ${quote(text)}: ${move.ok ? 'not legal' : move.error.message}`);
-    });
-    if (moves.length === 0) throw new OptionsError('bad-option', 'the list of root moves is empty');
-    return [...new Set(moves)];
-  }
-
-  private startSearch(options: AnalyseOptions): { readonly search: RunningSearch; readonly keptVisits: number } {
-    const { currentLine: line, searcher } = this;
-    const { playouts, timeMs, nodes, stopEarly, depth, breadth, ownership, margins = true, verdict = true } = options;
-    const rootMoves = options.rootMoves && this.parseRootMoves(options.rootMoves);
-    this.searches++;
-    const request = {
-      line,
-      limits: { playouts, timeMs, nodes, stopEarly, depth },
-      seed: `${this.currentSeed}/${this.searches}`,
-      rootMoves,
-      breadth,
-      ownership,
-      margins,
-      verdict,
-    };
-    const keptVisits = searcher.prepare(request);
-    if (this.isOver) {
-      const report = finishedReport(this.kit.game, line.position, ownership === true);
-      return { search: { done: Promise.resolve(), report: () => report }, keptVisits };
-    }
-    const search = searcher.start(request);
-    this.running = search.done;
-    search.done.catch(() => {});
-    return { search, keptVisits };
-  }
 }
 
 /** The value of a valid option. Throws an `OptionsError` otherwise. */
 function sensible<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new OptionsError(result.error.code, result.error.message);
-}
-
-function startOf(kit: GameKit): Line {
-  return must(Line.of(kit));
 }

@@ -4,18 +4,15 @@
  */
 import TinyQueue from 'tinyqueue';
 import type { GameSpec } from '../games/kit.ts';
-import type { Limits } from '../search/limits.ts';
+import { isWithin, type Limits } from '../search/limits.ts';
+import type { SearchRequest } from '../search/request.ts';
 import { files } from '../util/host.ts';
 import { fail, type InputError, must, ok, type Result } from '../util/result.ts';
-import { type AnalyseOptions, type Analysis, Engine, EngineError, type SearchParams, SearchPool } from './engine.ts';
+import { type Analysis, Engine, EngineError, type SearchParams, SearchPool } from './engine.ts';
 import { readAnalysis, type SavedAnalysis } from './saved-analysis.ts';
 
 /** A position to analyse, and how: values that can be sent to another thread or process. */
-export interface AnalysisRequest
-  extends Pick<
-    AnalyseOptions,
-    'playouts' | 'nodes' | 'timeMs' | 'intervalMs' | 'breadth' | 'ownership' | 'top' | 'rootMoves'
-  > {
+export interface AnalysisRequest extends SearchRequest {
   readonly game: GameSpec;
   /** The start as text, default that of the game, and the moves from there. */
   readonly position: { readonly start?: string | undefined; readonly moves: readonly string[] };
@@ -232,10 +229,4 @@ function setUp(engine: Engine, { game, position, seed, resume, rootMoves }: Anal
   // Other moves may have led to the same position.
   if (resumed.ok && engine.positionText !== wanted) must(engine.setPosition(position.start, position.moves));
   return resumed;
-}
-
-/** Whether a search with `limits` ends no later than one with the others. */
-function isWithin(limits: Limits, { playouts = 0, nodes = 0, timeMs = 0 }: Limits): boolean {
-  const { playouts: most = Infinity, nodes: largest = Infinity, timeMs: longest = Infinity } = limits;
-  return most <= playouts || largest <= nodes || longest <= timeMs;
 }

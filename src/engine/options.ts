@@ -1,9 +1,9 @@
 /** The options of an engine, and checks of options for programs without types. */
 import type { GameSpec } from '../games/kit.ts';
-import { MOST_DEPTH } from '../search/alphabeta.ts';
+import { LIMITS } from '../search/limits.ts';
 import type { SearchParams } from '../search/params.ts';
+import { MOST_BREADTH, type SearchRequest } from '../search/request.ts';
 import { quote } from '../util/result.ts';
-import { type AnalyseOptions, MOST_BREADTH } from './analysis.ts';
 import { OptionsError } from './errors.ts';
 import type { SearchPool } from './pool.ts';
 import { type Algorithm, MOST_THREADS } from './searchers.ts';
@@ -42,63 +42,50 @@ export interface EngineOptions {
   readonly seed?: string;
 }
 
-/** The least and the greatest value of a number; undefined for options of other kinds. */
-type OptionRange = readonly [least: number, most: number, kind?: 'whole'] | undefined;
+/** A number in a range; undefined for options of other kinds. */
+type OptionRange = { readonly least: number; readonly most: number; readonly kind?: 'count' | 'time' } | undefined;
 
-const ENGINE_OPTIONS: Readonly<Record<keyof EngineOptions, OptionRange>> = {
+export const ENGINE_OPTIONS: Readonly<Record<keyof EngineOptions, OptionRange>> = {
   game: undefined,
   algorithm: undefined,
   preset: undefined,
   params: undefined,
-  threads: [0, MOST_THREADS, 'whole'],
+  threads: { least: 0, most: MOST_THREADS, kind: 'count' },
   pool: undefined,
-  memoryBytes: [1, Infinity],
+  memoryBytes: { least: 1, most: Infinity },
   reuse: undefined,
   seed: undefined,
 };
 
-const ANALYSE_OPTIONS: Readonly<Record<keyof AnalyseOptions, OptionRange>> = {
-  playouts: [1, Infinity, 'whole'],
-  timeMs: [0, Infinity],
-  nodes: [1, Infinity, 'whole'],
+export const REQUEST_OPTIONS: Readonly<Record<keyof SearchRequest, OptionRange>> = {
+  ...LIMITS,
   stopEarly: undefined,
-  depth: [1, MOST_DEPTH, 'whole'],
-  intervalMs: [1, Infinity],
+  intervalMs: { least: 1, most: Infinity },
   countsStart: undefined,
-  signal: undefined,
-  breadth: [0, MOST_BREADTH],
+  breadth: { least: 0, most: MOST_BREADTH },
   ownership: undefined,
   margins: undefined,
   verdict: undefined,
-  top: [1, Infinity, 'whole'],
+  top: { least: 1, most: Infinity, kind: 'count' },
   rootMoves: undefined,
 };
-
-/** Throws an `OptionsError` as `check` does. */
-export function checkEngineOptions(options: EngineOptions): void {
-  check(options, ENGINE_OPTIONS);
-}
-
-/** Throws an `OptionsError` as `check` does. */
-export function checkAnalyseOptions(options: AnalyseOptions): void {
-  check(options, ANALYSE_OPTIONS);
-}
 
 /**
  * Throws an `OptionsError` with the code `bad-option` for an unknown option, and for a value that is not a
  * number or out of its range. An option may be undefined; a limit may be infinite.
  */
-function check(options: object, ranges: Readonly<Record<string, OptionRange>>): void {
+export function checkOptions(options: object, ranges: Readonly<Record<string, OptionRange>>): void {
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(ranges, name)) {
       throw new OptionsError('bad-option', `unknown option ${name}; options are ${Object.keys(ranges).join(', ')}`);
     }
     const range = ranges[name];
     if (range === undefined || value === undefined) continue;
-    const [least, most, kind] = range;
+    const { least, most, kind } = range;
+    const isWhole = kind === 'count';
     const isNumber = typeof value === 'number' && value >= least && value <= most;
-    if (isNumber && (kind === undefined || Number.isInteger(value) || value === Infinity)) continue;
-    const what = kind === 'whole' ? 'a whole number' : 'a number';
+    if (isNumber && (!isWhole || Number.isInteger(value) || value === Infinity)) continue;
+    const what = isWhole ? 'a whole number' : 'a number';
     const upTo = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
     throw new OptionsError(
       'bad-option',

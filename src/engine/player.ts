@@ -1,6 +1,7 @@
 /** Plays games with an engine: at a level, with limits or to a clock, with the choice of a seat. */
-import { type Limits, timeForMove } from '../search/limits.ts';
-import type { AnalyseOptions, Analysis, BestMoveOptions } from './analysis.ts';
+import { hasLimit, type Limits, timeForMove } from '../search/limits.ts';
+import type { SearchRequest } from '../search/request.ts';
+import type { BestMoveOptions, Decision } from './analysis.ts';
 import type { Engine } from './engine.ts';
 import { Judge } from './judge.ts';
 
@@ -22,16 +23,6 @@ export interface PlayerOptions {
 /** The circumstances of a move. */
 export interface Turn extends Omit<BestMoveOptions, Exclude<keyof Limits, 'timeMs'> | 'countsStart'> {}
 
-/** What a player does at its turn. */
-export interface Decision {
-  /** A move, `resign`, or the name of the seat that it chooses. */
-  readonly move: string;
-  /** The player's expected score, in [0, 1]; null before seats are chosen. */
-  readonly value: number | null;
-  /** The search for the move. */
-  readonly analysis?: Analysis;
-}
-
 /**
  * A player for all seats of an engine's game. It decides, and the caller plays:
  *
@@ -47,7 +38,6 @@ export class Player {
   private readonly options: PlayerOptions;
   private judge: Judge | undefined;
 
-  /** An engine that searches elsewhere has only these parts. */
   constructor(engine: Pick<Engine, 'line' | 'seed' | 'bestMove'>, options: PlayerOptions = {}) {
     this.engine = engine;
     this.options = options;
@@ -64,16 +54,15 @@ export class Player {
       this.judge ??= new Judge(line.kit.spec);
       return { move: await this.judge.choose(line.plies, seed), value: null };
     }
-    const { move, analysis } = await this.engine.bestMove({ ...turn, ...this.limitsFor(turn), clock: undefined });
-    const { value } = analysis;
-    return { move: value < (this.options.resign ?? 0) ? 'resign' : move, value, analysis };
+    const decision = await this.engine.bestMove({ ...turn, ...this.limitsFor(turn), clock: undefined });
+    return decision.value < (this.options.resign ?? 0) ? { ...decision, move: 'resign' } : decision;
   }
 
   /** The limits of the search for a move, for other searches of the same size. */
-  limitsFor({ clock, timeMs: given }: Pick<Turn, 'clock' | 'timeMs'> = {}): AnalyseOptions {
+  limitsFor({ clock, timeMs: given }: Pick<Turn, 'clock' | 'timeMs'> = {}): SearchRequest {
     const { limits = {} } = this.options;
     const timeMs = limits.timeMs ?? given;
-    const isFixed = [timeMs, limits.playouts, limits.nodes, limits.depth].some((limit) => limit !== undefined);
+    const isFixed = hasLimit({ ...limits, timeMs });
     return {
       stopEarly: !isFixed && clock?.movesToGo !== 1,
       ...limits,

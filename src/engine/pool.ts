@@ -1,11 +1,10 @@
 /** The threads of one or several engines. */
-import type { GameSpec } from '../games/kit.ts';
+import type { GameKit, GameSpec } from '../games/kit.ts';
 import { sharedNow } from '../search/search.ts';
 import { host, type Threads } from '../util/host.ts';
 import { must, quote, type Result } from '../util/result.ts';
 import { EngineError } from './errors.ts';
-import type { Root } from './search-task.ts';
-import { carryOutHere, type HandedTask, type OutcomeOf, type TaskName, type TaskOf } from './tasks.ts';
+import { carryOutHere, type OutcomeOf, type ShareOf, type TaskName, type ThreadTask } from './tasks.ts';
 
 /** Started threads. */
 interface Started {
@@ -43,7 +42,20 @@ export class SearchPool {
 
   /** Starts the threads, which open a game. Does nothing if they are running. */
   start(game: GameSpec): void {
-    if (this.threads > 0) this.started ??= this.startWith(game);
+    if (this.threads === 0 || this.started) return;
+    const threads = host().startThreads(this.threads, this.waiting);
+    const opened = Promise.all(Array.from({ length: this.threads }, () => handOver(threads, { game })));
+    this.started = { threads, opened };
+    opened.then(
+      () => {
+        this.openedAt = sharedNow();
+      },
+      () => {
+        // The next task starts new threads.
+        this.started = undefined;
+        void threads.close();
+      },
+    );
   }
 
   /** Starts the threads, and resolves when they are ready. Rejects with an `EngineError` if one cannot start. */
@@ -53,27 +65,28 @@ export class SearchPool {
   }
 
   /**
-   * Runs tasks of one kind, each on its own thread. Calls `onFault` at the first failure, and once
-   * all have ended throws it as an `EngineError`. Reads the root before it returns.
+   * Runs the shares of a task, each on its own thread. Calls `onFault` at the first failure, and once
+   * all have ended throws it as an `EngineError`. Reads the position before it returns.
    */
   async run<Name extends TaskName>(
     name: Name,
-    root: Root,
-    tasks: readonly TaskOf<Name>[],
+    kit: GameKit,
+    at: unknown,
+    shares: readonly ShareOf<Name>[],
     onFault: () => void,
   ): Promise<OutcomeOf<Name>[]> {
-    const game = root.kit.spec;
-    const position = root.kit.makePosition(root.position);
-    const handed = tasks.map((task): HandedTask => ({ game, work: { name, position, task } }));
+    const { spec: game } = kit;
+    const position = kit.makePosition(at);
+    const tasks = shares.map((share): ThreadTask => ({ game, work: { name, position, share } }));
     const outcomes: OutcomeOf<Name>[] = [];
     if (this.threads === 0) {
-      for (const task of handed) outcomes.push(must(await carryOutHere(task)) as OutcomeOf<Name>);
+      for (const task of tasks) outcomes.push(must(await carryOutHere(task)) as OutcomeOf<Name>);
       return outcomes;
     }
     this.start(game);
     const { threads } = this.started as Started;
     if (!this.isReady) await this.ready(game);
-    const runs = handed.map(async (task) => {
+    const runs = tasks.map(async (task) => {
       try {
         return await handOver(threads, task);
       } catch (error) {
@@ -92,26 +105,10 @@ export class SearchPool {
   async close(): Promise<void> {
     await this.started?.threads.close();
   }
-
-  private startWith(game: GameSpec): Started {
-    const threads = host().startThreads(this.threads, this.waiting);
-    const opened = Promise.all(Array.from({ length: this.threads }, () => handOver(threads, { game })));
-    opened.then(
-      () => {
-        this.openedAt = sharedNow();
-      },
-      () => {
-        // The next task starts new threads.
-        this.started = undefined;
-        void threads.close();
-      },
-    );
-    return { threads, opened };
-  }
 }
 
 /** Runs a task on a thread. Rejects with an `EngineError` if the thread cannot open the game. */
-async function handOver(threads: Threads, task: HandedTask): Promise<unknown> {
+async function handOver(threads: Threads, task: ThreadTask): Promise<unknown> {
   const done = (await threads.run(task)) as Result<unknown>;
   if (done.ok) return done.value;
   const { code, message } = done.error;

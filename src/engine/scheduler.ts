@@ -5,12 +5,13 @@
  * starves however long the analyses are. Short analyses do not wait for long ones at all.
  */
 import type { GameSpec } from '../games/kit.ts';
+import type { Limits } from '../search/limits.ts';
 import { fail, ok } from '../util/result.ts';
 import type { Analysis } from './analysis.ts';
 import { type AnalysisRequest, type Analyst, type Found, isFinal } from './engines.ts';
 
 /** The code of the answer if an engine has died. Another one may answer the same request. */
-export const ENGINE_ENDED = 'engine-ended';
+export const ENGINE_ENDED = 'process-ended';
 
 /**
  * The normal slice, and the longest one, which applies if reading and writing its file takes long.
@@ -55,11 +56,9 @@ export interface TreeFile {
 
 /** A position to analyse. */
 export interface Task {
-  /** Without files, and limits other than `nodes`. */
+  /** Without files. */
   readonly request: AnalysisRequest;
   readonly threads: number;
-  readonly seconds: number;
-  readonly playouts?: number | undefined;
   /** Where its tree is stored. Without it the analysis is not interrupted. */
   readonly file?: TreeFile | undefined;
   /** Called with every report. */
@@ -116,7 +115,7 @@ interface Running {
   stop(): void;
   readonly isResumed: boolean;
   readonly isCold: boolean;
-  readonly limits: SliceLimits;
+  readonly limits: Pick<Limits, 'timeMs' | 'playouts'>;
   isYielding: boolean;
   /** When its first report arrived, and the search time by then. */
   firstReport?: { readonly at: number; readonly ms: number };
@@ -124,13 +123,8 @@ interface Running {
   spent: Spent;
 }
 
-interface SliceLimits {
-  readonly seconds: number;
-  readonly playouts?: number;
-}
-
-/** Tolerance in seconds for sums of slices. */
-const ROUNDING = 1e-6;
+/** Tolerance in milliseconds for sums of slices. */
+const ROUNDING = 1e-3;
 
 const NOTHING: Spent = { ms: 0, playouts: 0 };
 
@@ -229,8 +223,8 @@ export class Scheduler {
    * tree as an existing search joins it, and keeps its own limits.
    */
   add(client: Client, task: Task): () => void {
-    // The file is that of one position and its root moves.
-    const { game: _, position: __, ...options } = task.request;
+    // The file is that of one position and its root moves, and each task has its own limits.
+    const { game: _, position: __, playouts: ___, timeMs: ____, ...options } = task.request;
     const key = task.file && JSON.stringify([task.file.path, task.threads, options]);
     const known = key === undefined ? undefined : this.shared.get(key);
     const job: Job = known ?? {
@@ -325,7 +319,7 @@ export class Scheduler {
       if (!first) return;
       const fits = busy + first.task.threads <= this.threads;
       const isFree = all.length === this.running.size;
-      const short = waiting.find(({ task }) => task.threads === 1 && this.isShort(task.playouts));
+      const short = waiting.find(({ task }) => task.threads === 1 && this.isShort(task.request.playouts));
       if (fits) this.begin(first);
       else if (short && isFree) this.begin(short, this.short);
       else {
@@ -375,8 +369,8 @@ export class Scheduler {
     this.running.add(job);
     job.running = running;
     const { path } = file ?? {};
-    const slice = { playouts: limits.playouts, timeMs: 1000 * limits.seconds, save: path };
-    running.stop = engine.analyse({ ...request, ...slice, resume: isResumed ? path : undefined }, (found) => {
+    const slice = { ...limits, save: path, resume: isResumed ? path : undefined };
+    running.stop = engine.analyse({ ...request, ...slice }, (found) => {
       if (isFinal(found)) this.take(job, found);
       else if (found.ok && found.value) this.report(job, found.value);
     });
@@ -413,7 +407,7 @@ export class Scheduler {
     const sharing = sharesByAddress(job);
     for (const share of [...job.shares]) {
       const { task, client, reportAt } = share;
-      if (isAtLimit(sinceJoined(analysis, share), task)) end(share);
+      if (isAtLimit(sinceJoined(analysis, share), task.request)) end(share);
       else if (now >= reportAt) {
         share.reportAt = now + REPORT_MS * ((sharing.get(client.address) ?? 1) - 1);
         task.onFound(ok(withShare(analysis, share)));
@@ -522,16 +516,14 @@ function leftOfSlice({ since, firstReport, isCold }: Running, fileMs: number, no
 }
 
 /** The limits of the next slice: what the share with the most left still needs. */
-function limitsOf({ shares, spent }: Job): SliceLimits {
-  const left = shares.map(({ task, before }) => ({
-    seconds: task.seconds - (spent.ms - before.ms) / 1000,
-    playouts: (task.playouts ?? Infinity) - (spent.playouts - before.playouts),
-  }));
-  const playouts = Math.max(1, ...left.map((one) => one.playouts));
-  return {
-    seconds: Math.max(0.001, ...left.map((one) => one.seconds)),
-    ...(playouts < Infinity && { playouts }),
+function limitsOf({ shares, spent }: Job): Running['limits'] {
+  const left = (name: 'playouts' | 'timeMs', cost: 'playouts' | 'ms') => {
+    const each = shares.map(({ task, before }) => (task.request[name] ?? Infinity) - (spent[cost] - before[cost]));
+    const most = Math.max(1, ...each);
+    // JSON has no infinite numbers.
+    return most < Infinity ? most : undefined;
   };
+  return { playouts: left('playouts', 'playouts'), timeMs: left('timeMs', 'ms') };
 }
 
 function spentOf({ seconds, playouts }: Analysis): Spent {
@@ -547,9 +539,9 @@ function isCutOff(analysis: Analysis, running: Running | undefined): boolean {
 
 function isAtLimit(
   analysis: Pick<Analysis, 'playouts' | 'seconds'>,
-  { seconds, playouts = Infinity }: Pick<Task, 'seconds' | 'playouts'>,
+  { timeMs = Infinity, playouts = Infinity }: Running['limits'],
 ): boolean {
-  return analysis.seconds >= seconds - ROUNDING || analysis.playouts >= playouts;
+  return 1000 * analysis.seconds >= timeMs - ROUNDING || analysis.playouts >= playouts;
 }
 
 /** Adds the cost of earlier slices, whose visits were kept for this one. */

@@ -20,7 +20,7 @@ import { fail, ok, quote, type Result } from '../util/result.ts';
 import { seal, unseal } from '../util/sealed.ts';
 import { notEnoughMemory, OptionsError } from './errors.ts';
 import { SearchPool } from './pool.ts';
-import { createControlBuffer, type SolveOutcome, type SolveTask } from './search-task.ts';
+import type { SolveOutcome, SolveShare } from './tasks.ts';
 
 export const OTHER_POSITIONS = 'it belongs to other positions';
 
@@ -106,7 +106,7 @@ export class Solving {
   private readonly buffer: ArrayBufferLike;
   /** Moves examined so far, by position. */
   private readonly examined: Float64Array<ArrayBufferLike>;
-  private readonly control = createControlBuffer();
+  private readonly control = new SearchControl();
   private readonly solutions: (Solution | undefined)[];
 
   /** Throws an `OptionsError` if the game is not for two, or the memory is out of range. */
@@ -154,7 +154,7 @@ export class Solving {
   }
 
   stop(): void {
-    new SearchControl(this.control).stop();
+    this.control.stop();
   }
 
   /**
@@ -162,7 +162,7 @@ export class Solving {
    * limits start then.
    */
   get begunAt(): number | undefined {
-    const { begunAt } = new SearchControl(this.control);
+    const { begunAt } = this.control;
     return begunAt === undefined ? undefined : begunAt - performance.timeOrigin;
   }
 
@@ -193,18 +193,15 @@ export class Solving {
   }
 
   /**
-   * Loads saved results before `run`. They must be of the same positions or, if `ofOthers`, of any
-   * positions of the same game and rules. Errors: `bad-file`.
+   * Loads saved results of the same positions before `run`. Errors: `bad-file`.
    */
-  resume(bytes: Uint8Array, ofOthers = false): Result<void> {
+  resume(bytes: Uint8Array): Result<void> {
     const sealed = unseal(TABLE_MAGIC, 'a saved solver table', bytes);
     if (!sealed.ok) return sealed;
     const { header, body } = sealed.value;
-    const theirs = headerOf(header);
-    const stored = theirs?.fingerprint;
-    const own = { ...this.header(), fingerprint: stored };
-    const expected = ofOthers ? { ...own, positions: theirs?.positions } : own;
-    if (header !== JSON.stringify(expected)) return fail('bad-file', `${OTHER_POSITIONS}, ${whose(header)}`);
+    const stored = headerOf(header)?.fingerprint;
+    if (header !== JSON.stringify({ ...this.header(), fingerprint: stored }))
+      return fail('bad-file', `${OTHER_POSITIONS}, ${whose(header)}`);
     const changed = rulesProblem(this.kit, stored);
     if (changed !== undefined) return fail('bad-file', changed);
     const words = body.length % 4 === 0 ? new Int32Array(new Uint8Array(body).buffer) : undefined;
@@ -216,7 +213,7 @@ export class Solving {
   }
 
   private isOut({ timeMs = Infinity, mostExamined = Infinity }: SolveLimits): boolean {
-    const control = new SearchControl(this.control);
+    const { control } = this;
     return control.isStopped || control.elapsedMs >= timeMs || this.allExamined >= mostExamined;
   }
 
@@ -228,18 +225,18 @@ export class Solving {
     { wantsProof = false, onSolved }: SolveOptions,
   ): Promise<void> {
     const { kit, buffer: table, control, examined } = this;
-    const task: SolveTask = {
+    const share: SolveShare = {
       table,
-      control,
+      control: control.buffer,
       timeMs,
       wantsProof,
       examined: { buffer: examined.buffer, number },
       mostExamined: Math.min(budget, mostExamined - this.allExamined),
     };
-    const root = { kit, position: this.positions[number] };
-    const [outcome] = await pool.run('solve', root, [task], () => this.stop());
+    const position = this.positions[number];
+    const [outcome] = await pool.run('solve', kit, position, [share], () => this.stop());
     if (!outcome) return;
-    const solution = solutionOf(kit, root.position, outcome);
+    const solution = solutionOf(kit, position, outcome);
     this.solutions[number] = solution;
     onSolved?.(solution, number);
   }

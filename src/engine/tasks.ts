@@ -1,67 +1,43 @@
 /** The tasks of threads, by name. The caller's thread can run them as well. */
-import type { GameSpec } from '../games/kit.ts';
+import type { GameKit, GameSpec } from '../games/kit.ts';
 import { openGame } from '../games/registry.ts';
 import { AlphaBeta } from '../search/alphabeta.ts';
-import { endNodesFor } from '../search/limits.ts';
-import { MarginTally } from '../search/margins.ts';
-import { ValueTally } from '../search/player-values.ts';
-import { SearchThread } from '../search/playout.ts';
 import type { SearchReport } from '../search/report.ts';
-import { runThread, SearchControl } from '../search/search.ts';
+import type { SearchShare, TreeShare } from '../search/request.ts';
+import { runShare, SearchControl } from '../search/search.ts';
 import { solvedLine } from '../search/solver/line.ts';
-import { claimsOf, proveClaim } from '../search/solver/proof.ts';
-import { Solver } from '../search/solver/solver.ts';
+import { claimsOf, type ProofMoves, proveClaim } from '../search/solver/proof.ts';
+import { type Claim, type Solved, Solver } from '../search/solver/solver.ts';
 import { ProofTable } from '../search/solver/table.ts';
-import { Tree } from '../search/tree.ts';
-import { treeShape } from '../search/tree-layout.ts';
 import { must, ok, type Result } from '../util/result.ts';
-import { randomState } from '../util/seed.ts';
 import { nextTurn } from '../util/wait.ts';
-import type { Root, SearchTask, SolveOutcome, SolveTask, TreeTask } from './search-task.ts';
+import { rootMovesOf } from './analysis.ts';
 
-/**
- * Runs one thread's share of a tree search and leaves the results in the tree. Can pause at every
- * step.
- */
-function* searchTree({ kit, position: root }: Root, task: TreeTask): Generator<void, void> {
-  const { params, rootMoves, breadth } = task;
-  const ownership = task.ownership && new Int32Array(task.ownership);
-  const random = randomState(task.seed, task.stream);
-  const { game } = kit;
-  const tree = new Tree(task.tree, treeShape(game, params, task.threads), task.treeBytes);
-  const margins = task.margins && {
-    tally: new MarginTally(task.margins, task.stream, game.moveBound),
-    ofPlayouts: task.countsMargins,
-  };
-  const values = task.values && new ValueTally(task.values, task.stream, game.players);
-  const rootEndNodes = endNodesFor(task.limits);
-  const shared = task.threads > 1;
-  const thread = shared ? task.stream : 0;
-  const proofTable = task.proofs && new ProofTable(task.proofs);
-  const options = {
-    game,
-    tree,
-    params,
-    random,
-    thread,
-    shared,
-    tallies: { ownership, margins, values },
-    rootEndNodes,
-    rootMoves,
-    breadth,
-    proofTable,
-  };
-  yield* runThread(
-    new SearchThread(options, root),
-    tree,
-    new SearchControl(task.control),
-    task.limits,
-    task.stream === 0,
-  );
+/** A thread's part in solving: one position. */
+export interface SolveShare extends Pick<SearchShare, 'control'> {
+  /** Memory of the transposition table. */
+  readonly table: ArrayBufferLike;
+  /** 64-bit counters; `number` is the index of the one for moves examined in this position. */
+  readonly examined: { readonly buffer: ArrayBufferLike; readonly number: number };
+  /**
+   * Limits, Infinity for none: milliseconds since the control began, and moves examined in this
+   * task.
+   */
+  readonly timeMs: number;
+  readonly mostExamined: number;
+  /** Whether to produce a proof that the rules alone can check. */
+  readonly wantsProof: boolean;
+}
+
+/** The result of a solved position. */
+export interface SolveOutcome extends Solved {
+  /** Best moves to the end of the game. */
+  readonly line: readonly number[];
+  readonly proof: readonly (readonly [claim: Claim, moves: ProofMoves])[];
 }
 
 /** Solves a position; undefined if a limit was reached first. Partial results are in the table. */
-function solve({ kit: { game }, position: root }: Root, task: SolveTask): SolveOutcome | undefined {
+function solve({ game }: GameKit, root: unknown, task: SolveShare): SolveOutcome | undefined {
   const solver = new Solver(game, new ProofTable(task.table));
   const control = new SearchControl(task.control);
   control.begin();
@@ -80,32 +56,28 @@ function solve({ kit: { game }, position: root }: Root, task: SolveTask): SolveO
   return { ...solved, line: solvedLine(game, solver, root), proof };
 }
 
-/** Searches by alpha-beta. Reuses the transposition table of `alphaBeta` if given. */
-export function searchAlphaBeta(
-  { kit, position }: Root,
-  task: SearchTask,
-  alphaBeta: AlphaBeta<unknown> = new AlphaBeta(kit.game, task.params),
-): SearchReport {
-  const control = new SearchControl(task.control);
-  return alphaBeta.search(position, task.limits, () => control.isStopped, control.begin());
+function searchAlphaBeta({ game }: GameKit, root: unknown, { request, params, control }: SearchShare): SearchReport {
+  const words = new SearchControl(control);
+  return new AlphaBeta(game, params).search(root, request, () => words.isStopped, words.begin());
 }
 
-/** Each function returns its result, or a generator that does. */
+/** Each gets a game, a position that it may modify, and a share. It returns its result, or a generator that does. */
 const TASKS = {
-  searchTree,
+  searchTree: (kit: GameKit, root: unknown, share: TreeShare) =>
+    runShare(kit.game, root, share, rootMovesOf(kit, root, share.request)),
+  searchAlphaBeta,
   solve,
-  searchAlphaBeta: (root: Root, task: SearchTask) => searchAlphaBeta(root, task),
 };
 export type TaskName = keyof typeof TASKS;
-export type TaskOf<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[1];
+export type ShareOf<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[2];
 type Returned<Name extends TaskName> = ReturnType<(typeof TASKS)[Name]>;
 export type OutcomeOf<Name extends TaskName> =
   Returned<Name> extends Generator<void, infer Outcome> ? Outcome : Returned<Name>;
 
-/** A task as posted to a thread. */
-export interface HandedTask {
+/** What is posted to a thread. */
+export interface ThreadTask {
   readonly game: GameSpec;
-  /** Undefined to only prepare the thread for the game. */
+  /** Undefined to only open the game, which a thread does once. */
   readonly work?: {
     readonly name: TaskName;
     /**
@@ -114,12 +86,12 @@ export interface HandedTask {
      * order.
      */
     readonly position: string;
-    readonly task: TaskOf<TaskName>;
+    readonly share: ShareOf<TaskName>;
   };
 }
 
 /** Runs a task. Errors: those of `openGame`, for a game that this thread cannot open. */
-export function carryOut(task: HandedTask): Result<unknown> {
+export function carryOut(task: ThreadTask): Result<unknown> {
   const steps = stepsOf(task);
   for (;;) {
     const { done, value } = steps.next();
@@ -134,7 +106,7 @@ const SLICE_MS = 50;
  * Runs a task on the caller's thread. Tree searches block it for at most about `SLICE_MS` at a
  * time.
  */
-export async function carryOutHere(task: HandedTask): Promise<Result<unknown>> {
+export async function carryOutHere(task: ThreadTask): Promise<Result<unknown>> {
   const steps = stepsOf(task);
   for (let pausedAt = performance.now(); ; ) {
     const { done, value } = steps.next();
@@ -145,11 +117,11 @@ export async function carryOutHere(task: HandedTask): Promise<Result<unknown>> {
   }
 }
 
-function* stepsOf({ game, work }: HandedTask): Generator<void, Result<unknown>> {
+function* stepsOf({ game, work }: ThreadTask): Generator<void, Result<unknown>> {
   const kit = openGame(game);
   if (!kit.ok || !work) return kit.ok ? ok(undefined) : kit;
-  const root = { kit: kit.value, position: must(kit.value.parsePosition(work.position)) };
-  const outcome: unknown = TASKS[work.name](root, work.task as TreeTask & SolveTask);
+  const root = must(kit.value.parsePosition(work.position));
+  const outcome: unknown = TASKS[work.name](kit.value, root, work.share as TreeShare & SolveShare);
   return ok(isGenerator(outcome) ? yield* outcome : outcome);
 }
 

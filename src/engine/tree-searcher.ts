@@ -4,14 +4,17 @@
  */
 
 import type { Line } from '../games/line.ts';
+import { finishedReport } from '../search/finished.ts';
 import type { Game } from '../search/game.ts';
 import { createMarginBuffer, marginOf } from '../search/margins.ts';
 import { leastBytes, MOST_TREE_BYTES } from '../search/memory.ts';
+import { createOwnershipBuffer, ownershipShares } from '../search/owners.ts';
 import type { SearchParams } from '../search/params.ts';
 import { createValueBuffer, meanValues } from '../search/player-values.ts';
 import { Prover } from '../search/prover.ts';
-import { makeReport, type SearchReport, type TreeCounts } from '../search/report.ts';
-import { SearchControl } from '../search/search.ts';
+import { makeReport, type Progress, type SearchReport } from '../search/report.ts';
+import type { SearchRequest, TreeShare } from '../search/request.ts';
+import type { SearchControl } from '../search/search.ts';
 import { ProofTable } from '../search/solver/table.ts';
 import { Tree } from '../search/tree.ts';
 import { readTree, writeTree } from '../search/tree-file.ts';
@@ -21,8 +24,7 @@ import { sharedMemory } from '../util/memory.ts';
 import type { Result } from '../util/result.ts';
 import { EngineError, notEnoughMemory, OptionsError } from './errors.ts';
 import type { SearchPool } from './pool.ts';
-import { createOwnershipBuffer, ownershipShares, type TreeTask } from './search-task.ts';
-import type { RunningSearch, SavedSearch, Searcher, SearchRequest } from './searcher.ts';
+import type { RunningSearch, SavedSearch, Searcher } from './searcher.ts';
 
 export const RAVE_NOT_SAVED = 'a search with RAVE cannot be saved';
 
@@ -45,8 +47,7 @@ export interface SearchMemory {
 export interface TreeSearcherOptions {
   readonly params: SearchParams;
   readonly pool: SearchPool;
-  /** The words of the `SearchControl`. */
-  readonly control: ArrayBufferLike;
+  readonly control: SearchControl;
   /** The first game to be searched. */
   readonly game: Game<unknown>;
   /** Reuse results for later positions. */
@@ -59,7 +60,6 @@ export interface TreeSearcherOptions {
 export class TreeSearcher implements Searcher {
   readonly hasProgress = true;
   private readonly options: TreeSearcherOptions;
-  private readonly control: SearchControl;
   private readonly treeBytes: number;
   private readonly proofBytes: number;
   /** Whether the tree holds restored results, which the next search uses even without `reuse`. */
@@ -72,14 +72,11 @@ export class TreeSearcher implements Searcher {
   /** Memory of the solver's table, if the solver has a share of the work. */
   private proofs: ArrayBufferLike | undefined;
   private prover: Prover<unknown> | undefined;
-  private keptVisits = 0;
-  private before: TreeCounts = { expansions: 0, evictions: 0 };
 
   /** Throws an `OptionsError` for too little memory. */
   constructor(options: TreeSearcherOptions) {
     const { memoryBytes, game } = options;
     this.options = options;
-    this.control = new SearchControl(options.control);
     this.proofBytes =
       options.params.solverShare > 0
         ? Math.max(LEAST_PROOF_BYTES, Math.min(MOST_PROOF_BYTES, memoryBytes * PROOF_PART))
@@ -88,85 +85,66 @@ export class TreeSearcher implements Searcher {
     this.checkMemory(game);
   }
 
-  prepare({ line, rootMoves }: SearchRequest): number {
-    const tree = this.treeFor(line.kit.game);
+  start(line: Line, request: SearchRequest, seed: string, rootMoves?: readonly number[]): RunningSearch {
+    const { kit, position } = line;
+    const { game } = kit;
+    const tree = this.treeFor(game);
+    const prover = this.prover as Prover<unknown>;
+    const before = this.prepare(tree, line, rootMoves);
+    const { keptVisits } = before;
+    if (game.isOver(position)) {
+      const finished = finishedReport(game, position, request.ownership === true);
+      return { done: Promise.resolve(), keptVisits, report: () => finished };
+    }
+    const { params, pool, control } = this.options;
+    const { threads, proofs, treeBytes } = this;
+    const { players, cells, moveBound } = game;
+    const ownership = request.ownership ? createOwnershipBuffer(players, cells) : undefined;
+    const margins = game.margin && createMarginBuffer(threads, moveBound);
+    const values = players > 2 ? createValueBuffer(threads, players) : undefined;
+    const memory = { control: control.buffer, tree: tree.buffer, treeBytes, ownership, margins, values };
+    const shares = Array.from({ length: threads }, (_, thread): TreeShare => {
+      return { request, params, seed, thread, threads, proofs: thread === 0 ? proofs : undefined, ...memory };
+    });
+    const toMove = game.toMove(position);
+    let seconds: number | undefined;
+    const done = pool
+      .run('searchTree', kit, position, shares, () => control.stop())
+      .then(() => {
+        seconds = control.elapsedMs / 1000;
+      });
+    const wantsVerdict = request.verdict !== false;
+    prover.setRoot(position, wantsVerdict);
+    const report = (top?: number): SearchReport => {
+      // Searches that only choose a move need no line, and reports during a search are soon
+      // replaced.
+      prover.beginReport(wantsVerdict && seconds !== undefined);
+      const progress = {
+        ...before,
+        prover,
+        toMove,
+        seconds: seconds ?? control.elapsedMs / 1000,
+        marginOf: (move: number) => margins && marginOf(margins, moveBound, move),
+        values: values && meanValues(values, players),
+        ...(ownership && { ownership: ownershipShares(new Int32Array(ownership), players, cells) }),
+      };
+      return tree.read(() => makeReport(tree, params, progress, top));
+    };
+    return { done, keptVisits, report };
+  }
+
+  /** Keeps what the tree has of a line's position; returns the state before the search. */
+  private prepare(tree: Tree, line: Line, rootMoves?: readonly number[]): Pick<Progress, 'keptVisits' | 'before'> {
     const moves = this.movesSinceSearch(line, rootMoves);
     this.searched = { start: line.start, moves: [...line.moves], rootMoves };
     const keeps = this.options.reuse || this.isResumed;
     this.isResumed = false;
-    this.keptVisits = keeps && moves ? this.goOn(tree, moves) : 0;
-    if (this.keptVisits === 0) {
+    const keptVisits = keeps && moves ? this.goOn(tree, moves) : 0;
+    if (keptVisits === 0) {
       tree.reset();
       if (this.proofs) new ProofTable(this.proofs).clear();
     }
-    this.before = { expansions: tree.expansions, evictions: tree.evictions };
-    return this.keptVisits;
-  }
-
-  start({
-    line,
-    limits,
-    seed,
-    rootMoves,
-    breadth,
-    ownership: wantsOwnership,
-    margins: countsMargins = false,
-    verdict,
-  }: SearchRequest): RunningSearch {
-    const { control } = this;
-    const tree = this.tree as Tree;
-    const { params, pool } = this.options;
-    const { kit } = line;
-    const ownership = wantsOwnership ? createOwnershipBuffer(kit.game.players, kit.game.cells) : undefined;
-    const margins = kit.game.margin && createMarginBuffer(this.threads, kit.game.moveBound);
-    const { players } = kit.game;
-    const values = players > 2 ? createValueBuffer(this.threads, players) : undefined;
-    const tasks = Array.from(
-      { length: this.threads },
-      (_, stream): TreeTask => ({
-        params,
-        limits,
-        control: this.options.control,
-        rootMoves,
-        breadth,
-        seed,
-        stream,
-        proofs: stream === 0 ? this.proofs : undefined,
-        tree: tree.buffer,
-        treeBytes: this.treeBytes,
-        threads: this.threads,
-        ownership,
-        margins,
-        values,
-        countsMargins,
-      }),
-    );
-    const toMove = kit.game.toMove(line.position);
-    let seconds: number | undefined;
-    const done = pool
-      .run('searchTree', { kit, position: line.position }, tasks, () => control.stop())
-      .then(() => {
-        seconds = control.elapsedMs / 1000;
-      });
-    const prover = this.prover as Prover<unknown>;
-    prover.setRoot(line.position, verdict === true);
-    const report = (top?: number): SearchReport => {
-      // Searches that only choose a move need no line, and reports during a search are soon
-      // replaced.
-      prover.beginReport(verdict === true && seconds !== undefined);
-      const progress = {
-        prover,
-        toMove,
-        seconds: seconds ?? control.elapsedMs / 1000,
-        before: this.before,
-        keptVisits: this.keptVisits,
-        marginOf: (move: number) => margins && marginOf(margins, kit.game.moveBound, move),
-        values: values && meanValues(values, players),
-        ...(ownership && { ownership: ownershipShares(new Int32Array(ownership), kit.game.players, kit.game.cells) }),
-      };
-      return tree.read(() => makeReport(tree, params, progress, top));
-    };
-    return { done, report };
+    return { keptVisits, before: { expansions: tree.expansions, evictions: tree.evictions } };
   }
 
   save(): SavedSearch {

@@ -211,7 +211,7 @@ function layout({ spots, names, ways, outline, grid, isHexGrid, labels, sides }:
     grid,
     isHexGrid,
   };
-  return boardOf(names, neighbours, step, sides, symmetriesOf(spots), picture);
+  return makeBoard(names, neighbours, step, sides, symmetriesOf(spots), picture);
 }
 
 /** The cells next to a cell, by the steps of some directions. */
@@ -220,7 +220,7 @@ export function cellsAround(step: Board['step'], cell: number): number[] {
 }
 
 /** Builds a board from its parts. Throws a `RangeError` for duplicate names. */
-export function boardOf(
+export function makeBoard(
   names: readonly string[],
   neighbours: Board['neighbours'],
   step: Board['step'],

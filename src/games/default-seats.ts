@@ -21,7 +21,7 @@ const TWO = ['black', 'white'];
 const MORE = ['red', 'blue', 'green', 'yellow', 'purple', 'cyan'];
 
 /** Throws a `TypeError` for too many seats or duplicate names. */
-export function seatsOf(
+export function completeSeats(
   game: string,
   given: readonly (string | (Partial<Seat> & Pick<Seat, 'name'>))[],
 ): readonly Seat[] {

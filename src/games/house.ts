@@ -6,7 +6,7 @@ import * as first from './meridians/name.ts';
 import { registerGame } from './registry.ts';
 
 /** A game that may not be loaded yet. */
-export interface HouseGame {
+interface HouseGame {
   readonly name: string;
   readonly title: string;
   /** The designer, and the licence of the rules. */

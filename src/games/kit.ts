@@ -189,7 +189,7 @@ export interface ForeignForm {
 }
 
 /** The rules: needed by everything that plays a game. */
-export interface RulesKit<P> {
+interface RulesKit<P> {
   readonly spec: OpenSpec;
   readonly title: string;
   /** The rules in words after the title, e.g. `on a board of size 7`; may be empty. */
@@ -237,7 +237,7 @@ export interface RulesKit<P> {
 }
 
 /** What `defineGame` knows of its positions. */
-export interface Derivation {
+interface Derivation {
   /** Symmetries of the board by name, as permutations of its cells. */
   readonly symmetries: ReadonlyMap<string, readonly number[]>;
   /** The permutations of cells of the kit's `symmetries`. */
@@ -255,7 +255,7 @@ export interface Derivation {
 }
 
 /** Notation: positions, moves, and formats of other programs. */
-export interface NotationKit<P> {
+interface NotationKit<P> {
   /** Parses a position. It must match the kit's rules. */
   parsePosition(text: string): Result<P>;
   makePosition(position: P): string;
@@ -293,7 +293,7 @@ export interface PlayingLevel {
 }
 
 /** What an engine needs: presets, levels, known positions, and the training of a network. */
-export interface SearchKit<P> {
+interface SearchKit<P> {
   /**
    * Named search settings on top of the preset `uct`, which is fixed. Only a game without an
    * evaluation defines `default`.

@@ -85,7 +85,7 @@ export function openingOf({ moves, opening }: GameRecord): readonly string[] {
 }
 
 /** The names of the players by seat. All undefined unless the record names every one. */
-export function namesOf(
+export function playerNames(
   { players }: Readonly<Record<string, unknown>>,
   seats: number,
 ): readonly (string | undefined)[] {

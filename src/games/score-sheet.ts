@@ -2,7 +2,7 @@
 import type { Outcome, Seat } from './kit.ts';
 import { seatTitle } from './seats.ts';
 
-export interface SheetLine {
+interface SheetLine {
   readonly seat: number;
   readonly title: string;
   readonly points: number;

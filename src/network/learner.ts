@@ -57,7 +57,7 @@ export interface LearningParams {
   readonly lambda: number;
 }
 
-export interface LearnerOptions<P> {
+interface LearnerOptions<P> {
   readonly game: LearnableGame<P>;
   readonly network: LearnableNetwork<P>;
   /**

@@ -21,7 +21,7 @@ const ROW_MASK = 0xffff;
 const ROW_BITS = 5;
 
 /** By row, where the shape has rows. Cells are bits as in `weighRow`, in the lower half for one side, in the upper for the other. */
-export interface SeenRows {
+interface SeenRows {
   readonly words: Int32Array;
   /** The places whose next filled cell below, or above, is of a side. */
   readonly below: Int32Array;

@@ -26,7 +26,7 @@ const MOST_WEIGHT = 2 ** 15 - 1;
 const FINER = 4;
 
 /** The origin of a file. */
-export interface Provenance {
+interface Provenance {
   readonly command: string;
   readonly seed: string;
   readonly games: number;
@@ -54,7 +54,7 @@ export interface SharedWeights extends WeightsGame {
   readonly file?: string;
 }
 
-export interface WeightsHeader extends WeightsGame {
+interface WeightsHeader extends WeightsGame {
   /** 1 has `size` instead of `rules`, 3 has vectors. */
   readonly v: number;
   /** In the notation of the game. */

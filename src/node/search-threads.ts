@@ -1,7 +1,7 @@
 /** Search threads, which can be started while the rest of the program is still loading. */
 import type { Piscina } from 'piscina';
 import type { Threads } from '../util/host.ts';
-import { startPool } from './threads.ts';
+import { entryBeside, startPool } from './threads.ts';
 
 let early: { readonly threads: number; readonly piscina: Piscina } | undefined;
 
@@ -22,7 +22,8 @@ export function startSearchThreads(threads: number, waiting: number): Threads & 
 }
 
 function start(threads: number, waiting: number, game?: string): Piscina {
-  return startPool({ beside: import.meta.url, name: 'carryOut', threads, waiting, workerData: game });
+  const entry = entryBeside(import.meta.url, 'search-thread.js');
+  return startPool({ entry, name: 'carryOut', threads, waiting, workerData: game });
 }
 
 /** The threads started early, if their number matches and they are unclaimed. */

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { ArrayTaskQueue, Piscina } from 'piscina';
 
 interface PoolOptions {
-  /** `import.meta.url` of a module beside `worker.ts`, the entry of every thread. */
-  readonly beside: string;
-  /** The function of `worker.ts` that runs tasks which name none. */
+  /** The entry of every thread; see `entryBeside`. */
+  readonly entry: URL;
+  /** Its function that runs a task. */
   readonly name: string;
   readonly threads: number;
   /**
@@ -44,10 +44,10 @@ class Pool<Task, Outcome> extends Piscina<Task, Outcome> {
  * are rejected; `threadProblem` identifies such errors.
  */
 export function startPool<Task, Outcome>(options: PoolOptions): Piscina<Task, Outcome> {
-  const { beside, name, threads, waiting = 0, workerData } = options;
+  const { entry, name, threads, waiting = 0, workerData } = options;
   const start = (minThreads: number) =>
     new Pool<Task, Outcome>({
-      filename: fileURLToPath(workerBeside(beside)),
+      filename: fileURLToPath(entry),
       name,
       workerData,
       minThreads,
@@ -80,11 +80,11 @@ export function threadProblem(error: unknown): string | undefined {
 }
 
 /**
- * The compiled `worker.ts` beside a module: threads and processes run compiled code, even if the
- * program runs from its sources, as in tests.
+ * The compiled file `name` beside a module, given the module's `import.meta.url`: threads and processes run
+ * compiled code, even if the program runs from its sources, as in tests.
  */
-export function workerBeside(module: string): URL {
+export function entryBeside(module: string, name: string): URL {
   const sources = new URL('../../', import.meta.url).href;
   const compiled = module.endsWith('.ts') ? `${sources}dist/${module.slice(sources.length)}` : module;
-  return new URL('./worker.js', compiled);
+  return new URL(name, compiled);
 }

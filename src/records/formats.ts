@@ -101,7 +101,7 @@ export function formatTitle(format: Format): string {
  * The file extension of a format, with its dot; for formats of several games that of the named
  * game.
  */
-export function endingOf(format: Format, game?: string): string {
+export function extensionOf(format: Format, game?: string): string {
   return anyForm(format, game)?.ending ?? '.txt';
 }
 

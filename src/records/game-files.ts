@@ -4,7 +4,7 @@ import type { GameRecord } from '../games/record.ts';
 import { gameNamed } from '../games/registry.ts';
 import { datesIn, dateText } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
-import { endingOf } from './formats.ts';
+import { extensionOf } from './formats.ts';
 import { gameFields } from './game-fields.ts';
 import {
   checkTree,
@@ -102,7 +102,7 @@ export function writeFile({ trees, format }: z.infer<typeof writeSchema>): Resul
   const written = writeTrees(all, format);
   if (!written.ok) return written;
   const { game, startedAt = '' } = all[0] as GameTree;
-  const ending = format === TREE_FORMAT ? TREE_ENDING : endingOf(format, game);
+  const ending = format === TREE_FORMAT ? TREE_ENDING : extensionOf(format, game);
   const [date] = datesIn(startedAt) ?? [];
   const name = `${game}${date ? `-${dateText(date)}` : ''}${ending}`;
   return ok({ ...written.value, name });

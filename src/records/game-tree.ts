@@ -1,7 +1,7 @@
 /** Reads and writes games with variations, comments and marks, in any format. */
 import * as z from 'zod';
 import type { GameSpec } from '../games/kit.ts';
-import { type GameRecord, namesOf, RECORD_VERSION } from '../games/record.ts';
+import { type GameRecord, playerNames, RECORD_VERSION } from '../games/record.ts';
 import { counted } from '../util/counted.ts';
 import { firstIssue } from '../util/first-issue.ts';
 import { parseJson } from '../util/json.ts';
@@ -87,7 +87,7 @@ export interface ReadTrees {
  * Callbacks for the progress as a share and, in order, for every game's record with its end by the
  * rules.
  */
-export interface WatchTrees {
+interface WatchTrees {
   readonly progress?: (share: number) => void;
   readonly game?: (record: GameRecord) => void;
 }
@@ -196,7 +196,7 @@ export function treeOfRecord(record: GameRecord, start?: string): Result<GameTre
     return { move, ...(typeof comment === 'string' && { comment }) };
   });
   const { winner, end } = played.value;
-  const players = namesOf(record, seats.length);
+  const players = playerNames(record, seats.length);
   const isOuter = end !== null && !ends.includes(end);
   return ok({
     game: spec.name,

@@ -12,7 +12,11 @@ import type { GameRecord } from '../games/record.ts';
  * move, as in an unverified record, seats simply alternate in order. `position` must be at the
  * start of the game and is advanced to the end of the moves.
  */
-export function seatsOf(kit: GameKit, moves: readonly string[], position = kit.game.create()): (number | undefined)[] {
+export function seatsToMove(
+  kit: GameKit,
+  moves: readonly string[],
+  position = kit.game.create(),
+): (number | undefined)[] {
   const { choiceAfter = moves.length } = kit;
   const [before, after] = [moves.slice(0, choiceAfter), moves.slice(choiceAfter + 1)];
   const seats = seatsAlong(kit, position, [...before, ...after]);
@@ -45,7 +49,7 @@ export function seatsAlong(kit: GameKit, position: unknown, moves: readonly stri
 export function moversOf(kit: GameKit, moves: readonly string[], position = kit.game.create()): number[] {
   const { choiceAfter = 0 } = kit;
   const chooser = chosenSeat(kit, moves) ?? 1;
-  return seatsOf(kit, moves, position).map((seat, i) => (i < choiceAfter ? 1 - chooser : (seat ?? chooser)));
+  return seatsToMove(kit, moves, position).map((seat, i) => (i < choiceAfter ? 1 - chooser : (seat ?? chooser)));
 }
 
 /** An expected score in [0, 1], and the seat that it is for. */

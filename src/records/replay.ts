@@ -36,7 +36,7 @@ export interface ReplayError extends InputError {
   readonly field?: string;
 }
 
-export interface Step {
+export interface ReplayStep {
   /** Counted from 1. */
   readonly ply: number;
   /** As written in the record. */
@@ -62,7 +62,7 @@ function failure({ code, message }: InputError, ply: number, field?: string): Fa
 }
 
 /** Callbacks of a replay. */
-export interface Onlooker {
+interface Onlooker {
   /** Called with a move, undefined for the choice of a seat, and the position before it. */
   before?(kit: GameKit, position: unknown, move: number | undefined): void;
   /**
@@ -147,7 +147,11 @@ function playPlies(record: GameRecord, onlooker: Onlooker, start?: string): Resu
  * Replays a record and collects facts about the game. `onStep` is called after every ply. Errors:
  * those of `playThrough`.
  */
-export function replay(record: GameRecord, onStep?: (step: Step) => void, start?: string): Result<Replay, ReplayError> {
+export function replay(
+  record: GameRecord,
+  onStep?: (step: ReplayStep) => void,
+  start?: string,
+): Result<Replay, ReplayError> {
   const legal: number[] = [];
   let buffer = new Int32Array(0);
   let before: unknown;

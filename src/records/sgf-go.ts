@@ -13,9 +13,9 @@ import { failAt, type TextError } from '../util/place.ts';
 import { parseNumber } from '../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { CLOSING_WORDS } from './replay.ts';
-import { cellsBetween } from './sgf-points.ts';
+import { cellsInRectangle } from './sgf-points.ts';
 import { whiteSeat } from './sgf-properties.ts';
-import { GO, gameOfRoot, isOurs, namedGame, otherNumber, rulesText, sgfNumber } from './sgf-rules.ts';
+import { GO, gameOfRoot, isOurs, namedGame, otherNumber, sgfNumber, sgfRules } from './sgf-rules.ts';
 import { hasSetup } from './sgf-setup.ts';
 import type { PlacedNode } from './sgf-tree.ts';
 
@@ -44,7 +44,7 @@ const EXCHANGED: Readonly<Record<string, string>> = {
   WT: 'BT',
 };
 
-export interface OwnForm {
+interface OwnForm {
   readonly tree: PlacedNode;
   /** The colour that moves first in the file, if it can be determined. */
   readonly first?: Seat['goColor'];
@@ -148,7 +148,7 @@ class GoReader {
     if (!isRoot) return ok(own);
     const { GM: _, SZ: __, ...rest } = own;
     const { size } = this.kit.spec.rules;
-    return ok({ ...rest, ...(size !== undefined && { SZ: [String(size)] }), RU: [rulesText(this.kit)] });
+    return ok({ ...rest, ...(size !== undefined && { SZ: [String(size)] }), RU: [sgfRules(this.kit)] });
   }
 
   private values(pairs: readonly string[]): Result<string[]> {
@@ -178,7 +178,7 @@ class GoReader {
         `${quote(pair)} is not a ${cellNoun}: write the letters of its column and its row from the top`,
       );
     }
-    const [row, column] = placeOf(pair);
+    const [row, column] = rowAndColumn(pair);
     return this.moveAt(grid[row]?.[column], pair);
   }
 
@@ -186,7 +186,7 @@ class GoReader {
   private path(pairs: string): Result<string> {
     const { picture, parseMove, game } = this.kit;
     const cells = (pairs.match(/../g) ?? []).map((pair) => {
-      const [row, column] = placeOf(pair);
+      const [row, column] = rowAndColumn(pair);
       return picture.grid[row]?.[column];
     });
     const move = parseMove(cells.map((cell) => picture.names[cell ?? -1] ?? '?').join('-'));
@@ -217,13 +217,13 @@ class GoReader {
 /** The cells of a rectangle given by two corners; undefined if one is off the board. */
 function rectangle(kit: GameKit, from: string, to: string): readonly number[] | undefined {
   const { grid } = kit.picture;
-  const corners = [from, to].map((pair) => (PAIR.test(pair) ? placeOf(pair) : undefined));
+  const corners = [from, to].map((pair) => (PAIR.test(pair) ? rowAndColumn(pair) : undefined));
   const [first, last] = corners.filter((place) => place && grid[place[0]]?.[place[1]] !== undefined);
-  return first && last && cellsBetween(kit, first, last);
+  return first && last && cellsInRectangle(kit, first, last);
 }
 
 /** Row and column of a pair of letters, from 0. */
-function placeOf(pair: string): readonly [number, number] {
+function rowAndColumn(pair: string): readonly [number, number] {
   const [column, row] = [...pair].map(indexOfLetter) as [number, number];
   return [row, column];
 }

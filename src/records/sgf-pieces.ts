@@ -1,7 +1,7 @@
 /** Splits an SGF collection into games without parsing them. */
 
 /** The start of a game: its first node, or the first property if the semicolon is missing. */
-export const OPENING = /\(\s*(?=;|[A-Z][A-Za-z]{0,30}\s*\[)/;
+export const GAME_START = /\(\s*(?=;|[A-Z][A-Za-z]{0,30}\s*\[)/;
 
 /** The index of the `]` that ends the value whose text begins at `from`; −1 if there is none. */
 export function valueEnd(text: string, from: number): number {
@@ -13,7 +13,7 @@ export function valueEnd(text: string, from: number): number {
   return -1;
 }
 
-export interface SgfPiece {
+interface SgfPiece {
   /**
    * In UTF-16 units from 0. Without a closing bracket the piece extends to the end of the text.
    */
@@ -23,7 +23,7 @@ export interface SgfPiece {
 
 /** The games of a collection. Brackets in text outside games are ignored. */
 export function* sgfPieces(text: string): Iterable<SgfPiece> {
-  const opening = new RegExp(OPENING, 'g');
+  const opening = new RegExp(GAME_START, 'g');
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
     const end = treeEnd(text, found.index);
     yield { begin: found.index, end };

@@ -5,10 +5,10 @@ import type { GameKit } from '../games/kit.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 
 /**
- * The cells of the grid between two places, given as [row, column], row by row. Places without a
+ * The cells of the grid between two corners, given as [row, column], row by row. Those without a
  * cell are skipped.
  */
-export function cellsBetween(
+export function cellsInRectangle(
   { picture }: GameKit,
   from: readonly [number, number],
   to: readonly [number, number],
@@ -33,19 +33,19 @@ export function spelledOut(kit: GameKit, values: readonly string[]): Result<stri
       points.push(value);
       continue;
     }
-    const [from, to, ...more] = corners.map((cell) => placeOf(grid, cell));
+    const [from, to, ...more] = corners.map((cell) => rowAndColumn(grid, cell));
     if (!from || !to || more.length > 0) {
       return fail(
         'bad-sgf',
         `${quote(value)} is not a rectangle of ${kit.cellNoun}s such as "${names[0]}:${names.at(-1)}"`,
       );
     }
-    points.push(...cellsBetween(kit, from, to).map((cell) => names[cell] as string));
+    points.push(...cellsInRectangle(kit, from, to).map((cell) => names[cell] as string));
   }
   return ok(points);
 }
 
-function placeOf(grid: GameKit['picture']['grid'], cell: number): readonly [number, number] | undefined {
+function rowAndColumn(grid: GameKit['picture']['grid'], cell: number): readonly [number, number] | undefined {
   const row = cell < 0 ? -1 : grid.findIndex((line) => line.includes(cell));
   return row < 0 ? undefined : [row, (grid[row] as readonly (number | undefined)[]).indexOf(cell)];
 }

@@ -1,6 +1,6 @@
 /** The content of SGF properties: results, values and comments. `sgf.ts` lists the properties. */
 import type { GameKit, Seat } from '../games/kit.ts';
-import { type GameRecord, namesOf } from '../games/record.ts';
+import { type GameRecord, playerNames } from '../games/record.ts';
 import { seatNamed, seatTitle } from '../games/seats.ts';
 import { percent } from '../util/percent.ts';
 import { expectedOf, moversOf } from './movers.ts';
@@ -60,7 +60,7 @@ export function whiteValueOf(value: number): number {
 export function rootComment(kit: GameKit, record: GameRecord): string {
   const { seats, title, variant, notation } = kit;
   const { seed, end, fault, players } = record;
-  const names = namesOf(record, seats.length);
+  const names = playerNames(record, seats.length);
   const rules = addedRules(kit).join(' and the ');
   const game = [title, variant].filter(Boolean).join(' ') + (rules && `, with the ${rules}`);
   const playerLines = seats.flatMap((seat, i) => {

@@ -2,7 +2,7 @@
 
 import { type FoundGame, type FoundGames, withDoubt } from '../games/found.ts';
 import type { GameKit, GameSpec, Seat } from '../games/kit.ts';
-import { type GameRecord, isSameMove, namesOf, RECORD_VERSION, recordOf } from '../games/record.ts';
+import { type GameRecord, isSameMove, playerNames, RECORD_VERSION, recordOf } from '../games/record.ts';
 import { gameNamed } from '../games/registry.ts';
 import { seatTitle, withFirst } from '../games/seats.ts';
 import { counted } from '../util/counted.ts';
@@ -10,7 +10,7 @@ import { type Fields, isFields, parseJson } from '../util/json.ts';
 import { failAt, type TextError } from '../util/place.ts';
 import { parseNumber } from '../util/quantity.ts';
 import { fail, must, ok, type Result } from '../util/result.ts';
-import { moversOf, seatsAlong, seatsOf } from './movers.ts';
+import { moversOf, seatsAlong, seatsToMove } from './movers.ts';
 import { CLOSING_WORDS } from './replay.ts';
 import { ownForm } from './sgf-go.ts';
 import {
@@ -75,7 +75,7 @@ function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { left
   const { seats, game } = kit;
   const shown = withFirst(kit, own.value.first).seats;
   const position = setUp.value ? must(kit.parsePosition(setUp.value.start)) : game.create();
-  const movers = setUp.value ? seatsAlong(kit, position, record.moves) : seatsOf(kit, record.moves, position);
+  const movers = setUp.value ? seatsAlong(kit, position, record.moves) : seatsToMove(kit, record.moves, position);
   // Whoever says words after the end: they mean nothing.
   const checked = game.isOver(position) ? lastMove(record.moves) : movers.length;
   for (const [i, seat] of movers.slice(0, checked + 1).entries()) {
@@ -270,7 +270,7 @@ function playersOf({ seats }: GameKit, { PW, PB }: Data, known: unknown): { play
   if (!Array.isArray(known) || known.length !== seats.length) {
     return written.every((name) => name === undefined) ? {} : { players: written.map((name = '') => ({ name })) };
   }
-  const names = namesOf({ players: known }, seats.length);
+  const names = playerNames({ players: known }, seats.length);
   const players = known.map((player: unknown, i) => {
     const isSame = written[i] === undefined || simpleText(names[i] ?? '') === written[i];
     return isSame ? player : { ...(player as object), name: written[i] };

@@ -16,7 +16,7 @@ type Data = SgfNode['data'];
 const STATED = /(?<![\w-])([\w-]+)=([^,]*)/g;
 
 /** The RU property of a game. */
-export function rulesText(kit: GameKit): string {
+export function sgfRules(kit: GameKit): string {
   const { rules } = kit.spec;
   const texts = optionsOf(kit).flatMap(({ name, default: usual }) => {
     const value = rules[name];
@@ -102,7 +102,7 @@ export function withGivenRules(
   const isSaid = moduleTitled(root.RU?.[0]) !== undefined || isOurs(root);
   if (isSaid || Object.keys(others).length === 0) return said;
   const kit = openGame({ name, rules: others, weights: null });
-  if (kit.ok) said.RU = [[rulesText(kit.value), ...(root.RU ?? [])].join(', ')];
+  if (kit.ok) said.RU = [[sgfRules(kit.value), ...(root.RU ?? [])].join(', ')];
   return said;
 }
 

@@ -42,7 +42,7 @@ export function setupPlies({ seats }: GameKit, { data, offset }: PlacedNode): Pl
 }
 
 /** A position to begin with, as text, and the properties that set it up. */
-export interface SetUp {
+interface SgfStart {
   readonly start: string;
   readonly names: string;
 }
@@ -51,7 +51,7 @@ export interface SetUp {
  * The position that the root sets up; undefined if the game begins at its start. `first` is the ply after the set-up.
  * Error: `bad-sgf`, which names the properties.
  */
-export function setUpOf(kit: GameKit, root: PlacedNode, first: PlacedNode | undefined): Result<SetUp | undefined> {
+export function setUpOf(kit: GameKit, root: PlacedNode, first: PlacedNode | undefined): Result<SgfStart | undefined> {
   const { seats, game, title } = kit;
   const { data } = root;
   const [beginner] = seats;

@@ -6,7 +6,7 @@
  */
 import { failAt, type TextError } from '../util/place.ts';
 import { quote, type Result } from '../util/result.ts';
-import { OPENING, valueEnd } from './sgf-pieces.ts';
+import { GAME_START, valueEnd } from './sgf-pieces.ts';
 
 export interface SgfNode {
   /** The unescaped values of each property. */
@@ -41,7 +41,7 @@ const BLANK = /\s/;
  * Parses a collection. Skips text before the first game, as the format requires. Error: `bad-sgf`.
  */
 export function parseSgfText(text: string): Result<PlacedNode[], TextError> {
-  const start = text.search(OPENING);
+  const start = text.search(GAME_START);
   if (start < 0) return failAt(0, 'bad-sgf', 'no game found: a game in SGF begins with "(;"');
   const builder = new TreeBuilder();
   for (let at = start; at < text.length; ) {

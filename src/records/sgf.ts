@@ -10,11 +10,11 @@
 
 import { lostFields } from '../games/found.ts';
 import type { GameKit, Seat } from '../games/kit.ts';
-import { type GameRecord, namesOf, numberOf } from '../games/record.ts';
+import { type GameRecord, numberOf, playerNames } from '../games/record.ts';
 import { parseDates, shownDate } from '../util/date.ts';
 import { ok, type Result } from '../util/result.ts';
 import { VERSION } from '../util/version.ts';
-import { expectedOf, seatsOf } from './movers.ts';
+import { expectedOf, seatsToMove } from './movers.ts';
 import {
   blackValue,
   joinedComment,
@@ -26,12 +26,12 @@ import {
   whiteSeat,
 } from './sgf-properties.ts';
 import { recordOfNodes } from './sgf-reader.ts';
-import { GO, moduleNamed, rulesText } from './sgf-rules.ts';
+import { GO, moduleNamed, sgfRules } from './sgf-rules.ts';
 import { makeSgfText, type SgfNode } from './sgf-tree.ts';
 import { openRecord } from './spec.ts';
 
 /** The nodes of a game: the root, and one for each ply, each the first child of the one before. */
-export interface SgfGame {
+interface SgfGame {
   readonly root: SgfNode;
   readonly plies: readonly SgfNode[];
 }
@@ -67,7 +67,7 @@ export function sgfGame(kit: GameKit, record: GameRecord): SgfGame {
 function bareGame(kit: GameKit, record: GameRecord): SgfGame {
   const { seats } = kit;
   const { size } = kit.spec.rules;
-  const names = namesOf(record, seats.length);
+  const names = playerNames(record, seats.length);
   const own = typeof record.comment === 'string' ? record.comment : '';
   const player = (letter: string) => names.find((_, i) => letterOf(seats[i]) === letter);
   const [white, black, first] = [player('W'), player('B'), letterOf(seats[0])];
@@ -81,7 +81,7 @@ function bareGame(kit: GameKit, record: GameRecord): SgfGame {
       AP: [`Sightline:${simpleText(VERSION)}`],
       ...(typeof record.id === 'string' && { GN: [simpleText(nameOf(record, record.id))] }),
       ...(size !== undefined && { SZ: [String(size)] }),
-      RU: [rulesText(kit)],
+      RU: [sgfRules(kit)],
       ...(white !== undefined && { PW: [simpleText(white)] }),
       ...(black !== undefined && { PB: [simpleText(black)] }),
       ...(date !== undefined && { DT: [date] }),
@@ -115,7 +115,7 @@ function plyNodes(kit: GameKit, record: GameRecord): SgfNode[] {
   const owns: readonly unknown[] = Array.isArray(record.comments) ? record.comments : [];
   const expected = expectedOf(kit, record);
   const white = whiteSeat(kit);
-  const seats = seatsOf(kit, record.moves);
+  const seats = seatsToMove(kit, record.moves);
   return record.moves.map((move, i) => {
     const own = owns[i];
     const comment = joinedComment(typeof own === 'string' ? own : '', comments[i] as string);

@@ -1,7 +1,6 @@
 /** Searches positions for reviews, with a private or a shared engine. */
 import { type Analysis, DEFAULT_BREADTH, Engine } from '../engine/engine.ts';
 import type { GameKit } from '../games/kit.ts';
-import type { Proven } from '../search/report.ts';
 import { must } from '../util/result.ts';
 import { rounded } from '../util/rounded.ts';
 import type { SearchedPosition, SearchSettings } from './search-log.ts';
@@ -21,18 +20,8 @@ export interface PositionSearch {
   close(): Promise<void>;
 }
 
-/** The parts of an analysis that a review needs, from an engine or from a protocol reply. */
-interface Analysed {
-  readonly value: number;
-  readonly playouts: number;
-  readonly moves: readonly (Pick<Analysis['moves'][number], 'move' | 'visits' | 'value' | 'pv'> & {
-    readonly proven?: Proven | undefined;
-    readonly margin?: { readonly mean: number } | undefined;
-  })[];
-}
-
 /** The parts of an analysis that a review keeps. */
-export function searchedOf({ value, playouts, moves }: Analysed): Searched {
+export function searchedOf({ value, playouts, moves }: Analysis): Searched {
   const margin = moves[0]?.margin;
   return {
     value: rounded(value),

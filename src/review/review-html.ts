@@ -5,7 +5,7 @@
 
 import { boardGround, boardPosition, boardSize, boardStyle, type MarkedMove } from '../drawing/board-svg.ts';
 import { escapeHtml } from '../drawing/escape.ts';
-import { heading, htmlPage, htmlTable, legend, seatColor } from '../drawing/page.ts';
+import { colorLegend, heading, htmlPage, htmlTable, seatColor } from '../drawing/page.ts';
 import type { GameKit, Seat } from '../games/kit.ts';
 import { seatTitle } from '../games/seats.ts';
 import { removedCells } from '../records/replay.ts';
@@ -68,7 +68,7 @@ function courseText({ seats }: GameKit): string {
   const titles = seats.map((seat) => `${seatTitle(seat)}'s`);
   return (
     `${titles[0]} expected score after each ply; click to go there. Dots: moves that lost ${least} or more.` +
-    legend(titles.map((title, seat) => [seatColor(seat), title]))
+    colorLegend(titles.map((title, seat) => [seatColor(seat), title]))
   );
 }
 

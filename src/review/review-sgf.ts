@@ -1,7 +1,7 @@
 /** A review as an annotated game in SGF. */
 import type { GameKit } from '../games/kit.ts';
 import type { GameRecord } from '../games/record.ts';
-import { seatsAlong, seatsOf } from '../records/movers.ts';
+import { seatsAlong, seatsToMove } from '../records/movers.ts';
 import { moveData, sgfGame } from '../records/sgf.ts';
 import { makeSgfText, type SgfNode } from '../records/sgf-tree.ts';
 import { MOVE_MARKS } from '../records/tree-nodes.ts';
@@ -21,7 +21,7 @@ export function reviewSgf(kit: GameKit, record: GameRecord, review: Review): str
     return [own[i], said].filter((text) => typeof text === 'string' && text !== '').join('\n') || null;
   });
   // A choice of seat has no node for a value.
-  const evals = seatsOf(kit, record.moves).map((seat, i) =>
+  const evals = seatsToMove(kit, record.moves).map((seat, i) =>
     seat === undefined ? null : (review.plies[i]?.value ?? null),
   );
   const { root, plies } = sgfGame(kit, { ...record, evals, comments });

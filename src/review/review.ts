@@ -5,7 +5,7 @@
  */
 import { presetParams } from '../engine/engine.ts';
 import type { GameKit, RuleValue, SeatTerritory } from '../games/kit.ts';
-import { type GameRecord, namesOf } from '../games/record.ts';
+import { type GameRecord, playerNames } from '../games/record.ts';
 import { replay } from '../records/replay.ts';
 import { openRecord } from '../records/spec.ts';
 import { host } from '../util/host.ts';
@@ -128,7 +128,7 @@ function gameOf(
   { winner, end }: Pick<ReviewedGame, 'winner' | 'end'>,
   number: number | undefined,
 ): ReviewedGame {
-  const players = namesOf(record, seats.length);
+  const players = playerNames(record, seats.length);
   return {
     name: spec.name,
     id: typeof record.id === 'string' ? record.id : null,

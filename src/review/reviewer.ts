@@ -7,7 +7,7 @@ import type { GameKit } from '../games/kit.ts';
 import { type GameRecord, openingOf } from '../games/record.ts';
 import { seatNamed } from '../games/seats.ts';
 import type { SharedWeights } from '../network/weights.ts';
-import { seatsOf } from '../records/movers.ts';
+import { seatsToMove } from '../records/movers.ts';
 import { must } from '../util/result.ts';
 import { rounded } from '../util/rounded.ts';
 import { markOf, type ReviewedPly } from './judgement.ts';
@@ -85,7 +85,7 @@ export class Reviewer {
     this.kit = kit;
     this.moves = moves;
     this.unjudged = Math.max(openingOf(record).length, kit.choiceAfter ?? 0);
-    this.movers = seatsOf(kit, moves).map((seat, i) => seat ?? seatNamed(kit, moves[i]) ?? 0);
+    this.movers = seatsToMove(kit, moves).map((seat, i) => seat ?? seatNamed(kit, moves[i]) ?? 0);
     this.settings = settings;
     this.options = options;
     this.positions = options.positions ?? new EngineSearch(kit, settings);

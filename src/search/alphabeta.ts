@@ -11,7 +11,7 @@
 import { fail, type Result } from '../util/result.ts';
 import { bringBestForward } from './best-first.ts';
 import type { Evaluation, Game } from './game.ts';
-import type { Limits } from './limits.ts';
+import { type Limits, MOST_DEPTH } from './limits.ts';
 import { logistic } from './logistic.ts';
 import { checkEvaluation, type SearchParams, selectedEvaluation } from './params.ts';
 import { type Oracle, provenLine } from './proven-line.ts';
@@ -22,8 +22,6 @@ import { EXACT, LOWER, TranspositionTable, UPPER } from './transpositions.ts';
 const WIN = 10_000;
 /** Scores beyond this are wins or losses at a known distance. */
 const DECIDED = WIN - 2000;
-/** The deepest iteration. A table entry has six bits for the depth. */
-export const MOST_DEPTH = 63;
 /** Base-2 logarithm of the number of entries in the transposition table. */
 const TABLE_BITS = 20;
 /** Nodes between checks of the clock. */

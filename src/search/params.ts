@@ -12,111 +12,104 @@ const POLICIES = [...ROLLOUT_POLICIES, 'mast'] as const;
 export const LEAF_VALUES = ['position', 'reply'] as const;
 const FINAL_MOVES = ['visits', 'lcb'] as const;
 
-export interface SearchParams {
+/** A number in an inclusive range, one of a few words, or a name that depends on the game. `uct` is the value for plain UCT. */
+type Parameter =
+  | { readonly uct: number; readonly least: number; readonly most: number; readonly isWhole?: true }
+  | { readonly uct: string; readonly choices?: readonly string[] };
+
+const PARAMETERS = {
   /**
    * `puct`: Q + c·P·√N / (1 + n) (Silver et al., "Mastering the game of Go without human knowledge", 2017).
    * `uct`: Q + c·√(ln N / (1 + n)) (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006).
    */
-  readonly selection: (typeof SELECTIONS)[number];
+  selection: { uct: 'uct', choices: SELECTIONS },
   /** c in the formulas above; at least 0. */
-  readonly exploration: number;
+  exploration: { uct: 0.5, least: 0, most: 100 },
   /**
    * `puct` only: how strongly c scales with the standard deviation of a result, 2·√(v·(1 − v))
    * relative to even chances for an expected score v; 0 to 1, where 1 is proportional. Small
    * differences then count when one side is far ahead. KataGo scales its exploration similarly by
    * utility variance.
    */
-  readonly stdevScale: number;
+  stdevScale: { uct: 0, least: 0, most: 1 },
   /**
    * Priors are a softmax of the evaluation's logits divided by this; above 0. Larger values are
    * flatter.
    */
-  readonly priorTemperature: number;
+  priorTemperature: { uct: 1, least: 1e-3, most: 1e3 },
   /**
    * With `static` and best-reply leaf values, for two players: the share of the learned evaluation
    * error that is subtracted (see correction.ts); 0 to 1.
    */
-  readonly biasCorrection: number;
+  biasCorrection: { uct: 0, least: 0, most: 1 },
   /**
    * The largest share of the work that goes to the solver (see solver/share.ts); 0 to 0.9. 0 also
    * disables the game's verdicts. For two players, in games without an end solver.
    */
-  readonly solverShare: number;
+  solverShare: { uct: 0, least: 0, most: 0.9 },
   /** The number of results that a move's starting value counts for; 0 uses `fpu` instead. */
-  readonly startVisits: number;
+  startVisits: { uct: 0, least: 0, most: 1e6 },
   /**
    * First-play urgency: the value of an unvisited move without a starting value. With 1 or more
    * every move is tried first.
    */
-  readonly fpu: number;
+  fpu: { uct: 2, least: 0, most: 100 },
   /**
    * RAVE: the weight of the all-moves-as-first mean is √(k / (3·N + k)), where N is the visits of
    * the node (Gelly and Silver, "Combining online and offline knowledge in UCT", 2007). 0 disables
    * it.
    */
-  readonly raveK: number;
+  raveK: { uct: 0, least: 0, most: 1e9 },
   /**
    * GRAVE: nodes with fewer visits use the means of the nearest ancestor with at least this number
    * (see amaf.ts).
    */
-  readonly graveVisits: number;
+  graveVisits: { uct: 1, least: 1, most: 1e9 },
   /**
    * Leaf evaluation: a rollout to the end, the static evaluation, or the static evaluation after a
    * few random plies.
    */
-  readonly evaluator: (typeof EVALUATORS)[number];
+  evaluator: { uct: 'rollout', choices: EVALUATORS },
   /** The name of the static evaluation; `best` is the first one that the game lists. */
-  readonly evaluation: string;
+  evaluation: { uct: 'best' },
   /**
    * With `static`, for a leaf that is expanded: the evaluation of the position, or of the best
    * reply, which looks one ply further. The latter suits evaluations learned from their own best
    * replies. For two players; with more the evaluation of the position is always used.
    */
-  readonly leafValue: (typeof LEAF_VALUES)[number];
+  leafValue: { uct: 'position', choices: LEAF_VALUES },
   /** How the moves of a rollout are drawn. */
-  readonly rolloutPolicy: (typeof POLICIES)[number];
+  rolloutPolicy: { uct: 'uniform', choices: POLICIES },
   /** With `cutoff`: random plies before the evaluation; at least 0. */
-  readonly cutoffPlies: number;
+  cutoffPlies: { uct: 4, least: 0, most: 1e6, isWhole: true },
   /** The visits at which an edge gets a node; at least 1. Larger values save memory. */
-  readonly expandVisits: number;
+  expandVisits: { uct: 2, least: 1, most: 1e6, isWhole: true },
   /**
    * Virtual loss: the number of lost results that each thread below an edge counts for; an integer,
    * at least 0. No effect with one thread.
    */
-  readonly virtualLoss: number;
+  virtualLoss: { uct: 1, least: 0, most: 100, isWhole: true },
   /**
    * How the best move is chosen: most visits, or the highest lower confidence bound among
    * well-visited moves.
    */
-  readonly finalMove: (typeof FINAL_MOVES)[number];
+  finalMove: { uct: 'visits', choices: FINAL_MOVES },
   /** Width of that bound in standard errors; at least 0. */
-  readonly lcbWidth: number;
+  lcbWidth: { uct: 1.96, least: 0, most: 100 },
   /** Draws the move to play in proportion to visits^(1 / temperature); 0 plays the best move. */
-  readonly temperature: number;
-}
+  temperature: { uct: 0, least: 0, most: 100 },
+} as const satisfies Record<string, Parameter>;
 
-const UNIFORM_UCT: SearchParams = {
-  selection: 'uct',
-  exploration: 0.5,
-  stdevScale: 0,
-  priorTemperature: 1,
-  biasCorrection: 0,
-  solverShare: 0,
-  startVisits: 0,
-  fpu: 2,
-  raveK: 0,
-  graveVisits: 1,
-  evaluator: 'rollout',
-  evaluation: 'best',
-  leafValue: 'position',
-  rolloutPolicy: 'uniform',
-  cutoffPlies: 4,
-  expandVisits: 2,
-  virtualLoss: 1,
-  finalMove: 'visits',
-  lcbWidth: 1.96,
-  temperature: 0,
-};
+type ValueOf<P> = P extends { readonly choices: readonly (infer Word)[] }
+  ? Word
+  : P extends { readonly least: number }
+    ? number
+    : string;
+export type SearchParams = { readonly [Name in keyof typeof PARAMETERS]: ValueOf<(typeof PARAMETERS)[Name]> };
+
+const UNIFORM_UCT = Object.fromEntries(
+  Object.entries(PARAMETERS).map(([name, { uct }]) => [name, uct]),
+) as unknown as SearchParams;
 
 /**
  * Named parameter sets available in every game. Games may add or replace presets in their kits.
@@ -167,51 +160,29 @@ export function presetParams(kit: WithPresets, name: string): Result<SearchParam
   return fail('bad-preset', `unknown preset ${quote(name)}: choose from ${presetNames(kit).join(', ')}`);
 }
 
-/** Range of each numeric parameter, inclusive. */
-const RANGES: Partial<Record<keyof SearchParams, readonly [number, number]>> = {
-  exploration: [0, 100],
-  stdevScale: [0, 1],
-  priorTemperature: [1e-3, 1e3],
-  biasCorrection: [0, 1],
-  solverShare: [0, 0.9],
-  startVisits: [0, 1e6],
-  fpu: [0, 100],
-  raveK: [0, 1e9],
-  graveVisits: [1, 1e9],
-  cutoffPlies: [0, 1e6],
-  expandVisits: [1, 1e6],
-  virtualLoss: [0, 100],
-  lcbWidth: [0, 100],
-  temperature: [0, 100],
-};
-
-/** Parameters that are integers. */
-const WHOLE: readonly (keyof SearchParams)[] = ['cutoffPlies', 'expandVisits', 'virtualLoss'];
-
-const CHOICES: Partial<Record<keyof SearchParams, readonly string[]>> = {
-  selection: SELECTIONS,
-  evaluator: EVALUATORS,
-  leafValue: LEAF_VALUES,
-  rolloutPolicy: POLICIES,
-  finalMove: FINAL_MOVES,
-};
+function parameterNamed(name: string): Parameter | undefined {
+  return Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name as keyof SearchParams] : undefined;
+}
 
 /** The inclusive range of a numeric parameter; undefined for any other name. */
 export function parameterRange(
   name: string,
 ): { readonly least: number; readonly most: number; readonly isWhole: boolean } | undefined {
-  const key = name as keyof SearchParams;
-  const range = Object.hasOwn(RANGES, key) ? RANGES[key] : undefined;
-  return range && { least: range[0], most: range[1], isWhole: WHOLE.includes(key) };
+  const parameter = parameterNamed(name);
+  if (!parameter || !('least' in parameter)) return undefined;
+  const { least, most, isWhole = false } = parameter;
+  return { least, most, isWhole };
 }
 
 /** The values of a parameter that is one of a few words; undefined for any other name. */
 export function parameterChoices(name: string): readonly string[] | undefined {
-  return Object.hasOwn(CHOICES, name) ? CHOICES[name as keyof SearchParams] : undefined;
+  const parameter = parameterNamed(name);
+  return parameter && 'choices' in parameter ? parameter.choices : undefined;
 }
 
+const NAMES = Object.keys(PARAMETERS) as readonly (keyof SearchParams)[];
 /** Names of the numeric parameters. */
-export const NUMERIC_PARAMETERS = Object.keys(RANGES) as readonly (keyof SearchParams)[];
+export const NUMERIC_PARAMETERS = NAMES.filter((name) => parameterRange(name));
 
 /**
  * Checks that the game has the named evaluation. `best` is valid for every game unless leaf values
@@ -255,7 +226,7 @@ export function selectedEvaluation<P>(
 export function withParameter(params: SearchParams, name: string, text: string): Result<SearchParams> {
   const key = name as keyof SearchParams;
   if (key === 'evaluation') return ok({ ...params, evaluation: text });
-  const choices = Object.hasOwn(CHOICES, key) ? CHOICES[key] : undefined;
+  const choices = parameterChoices(name);
   const range = parameterRange(name);
   if (choices) {
     if (choices.includes(text)) return ok({ ...params, [key]: text });
@@ -269,6 +240,6 @@ export function withParameter(params: SearchParams, name: string, text: string):
     const kind = isWhole ? 'whole number' : 'number';
     return fail('bad-parameter', `${name}: ${quote(text)} is not a ${kind} from ${least} to ${most}`);
   }
-  const known = ['evaluation', ...Object.keys(CHOICES), ...Object.keys(RANGES)].sort().join(', ');
+  const known = NAMES.toSorted().join(', ');
   return fail('unknown-parameter', `unknown search parameter ${quote(name)}; parameters are ${known}`);
 }

@@ -1,22 +1,26 @@
 /** The playouts of one thread: select, expand, evaluate, back up. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
 
-import type { RandomState } from '../util/rng.ts';
+import { randomState } from '../util/seed.ts';
 import { AmafTables } from './amaf.ts';
 import { BUSY_VISITS, backUp, backUpProof, endProof, Path, PendingResults } from './backup.ts';
 import { type Corrections, isTelling } from './correction.ts';
 import { createEvaluator, type Evaluator, type Leaf } from './evaluators.ts';
 import { Expander } from './expand.ts';
 import type { EndSolver, ExactEnd, Game } from './game.ts';
+import { endNodesFor } from './limits.ts';
 import { logistic } from './logistic.ts';
+import { MarginTally } from './margins.ts';
 import { type SearchParams, selectedEvaluation } from './params.ts';
+import { ValueTally } from './player-values.ts';
 import { proofValue } from './proof.ts';
+import type { TreeShare } from './request.ts';
 import { fillBoth, fillFinal } from './rewards.ts';
 import { Rollouts } from './rollouts.ts';
 import { neglectedEdge, Selector } from './select.ts';
 import { SolverShare } from './solver/share.ts';
-import type { ProofTable } from './solver/table.ts';
-import { PlayoutTallies, type Tallies } from './tallies.ts';
+import { ProofTable } from './solver/table.ts';
+import { PlayoutTallies } from './tallies.ts';
 import type { Tree } from './tree.ts';
 import { ROOT_EDGE } from './tree-layout.ts';
 
@@ -40,31 +44,6 @@ const BREADTH_INTERVAL = 4;
 
 /** The most times a playout continues below a node that another thread has just expanded. */
 const MOST_TRIES = 1000;
-
-export interface ThreadOptions<P> {
-  readonly game: Game<P>;
-  readonly tree: Tree;
-  readonly params: SearchParams;
-  readonly random: RandomState;
-  /** The index of this thread among those working on the tree, from 0. */
-  readonly thread?: number | undefined;
-  /** Whether other threads work on the same tree, which makes virtual loss necessary. */
-  readonly shared: boolean;
-  readonly tallies?: Tallies;
-  /**
-   * The node limit of the end solver at the root. Positions after its moves get a tenth of it.
-   * Default: none.
-   */
-  readonly rootEndNodes?: number | undefined;
-  /**
-   * The minimum share of the visits for each of the best root moves; see `BROAD_MOVES`. Default: 0.
-   */
-  readonly breadth?: number | undefined;
-  /** The solver's table, if the solver has a share of the work (see solver/share.ts). */
-  readonly proofTable?: ProofTable | undefined;
-  /** The root moves to search: distinct legal moves, at least one. Default: all. */
-  readonly rootMoves?: readonly number[] | undefined;
-}
 
 export class SearchThread<P> {
   private readonly game: Game<P>;
@@ -108,29 +87,43 @@ export class SearchThread<P> {
   /** The node that contains the last edge of the path; 0 at the root edge. */
   private lastNode = 0;
 
-  constructor(options: ThreadOptions<P>, root: P) {
-    const { game, tree, params } = options;
+  /** Searches the position `root`, among some of its moves: distinct legal ones, at least one. Default: all. */
+  constructor(
+    game: Game<P>,
+    tree: Tree,
+    root: P,
+    { request, params, seed, thread, threads, proofs, ...counts }: Omit<TreeShare, 'control' | 'tree' | 'treeBytes'>,
+    rootMoves?: readonly number[],
+  ) {
     this.game = game;
     this.tree = tree;
     this.params = params;
-    this.thread = options.thread ?? 0;
-    this.shared = options.shared;
-    tree.isAlone = !options.shared;
-    this.pending = options.shared ? new PendingResults(tree, params.startVisits) : undefined;
-    this.rootMoves = options.rootMoves;
+    this.thread = thread;
+    this.shared = threads > 1;
+    tree.isAlone = !this.shared;
+    this.pending = this.shared ? new PendingResults(tree, params.startVisits) : undefined;
+    this.rootMoves = rootMoves;
     const evaluation = selectedEvaluation(game, params);
-    this.rollouts = new Rollouts(game, options.random, params.rolloutPolicy);
-    const { proofTable } = options;
-    this.solverShare = proofTable && new SolverShare(game, tree, proofTable, params.solverShare);
+    this.rollouts = new Rollouts(game, randomState(seed, thread), params.rolloutPolicy);
+    this.solverShare = proofs && new SolverShare(game, tree, new ProofTable(proofs), params.solverShare);
     this.expander = new Expander(game, params, evaluation);
     this.amaf = tree.hasAllEdges ? new AmafTables(tree, game.players, game.moveBound, params.graveVisits) : undefined;
     this.selector = new Selector(tree, params, this.expander.weights, this.path, this.amaf);
     this.evaluator = createEvaluator(game, params, this.rollouts, evaluation);
     // Searches by rollouts do not use the solver, so that they stay plain Monte Carlo.
     this.endSolver = params.evaluator === 'rollout' ? undefined : game.createEndSolver?.();
-    this.tallies = new PlayoutTallies(game, options.tallies ?? {}, this.rollouts, evaluation);
-    this.rootEndNodes = options.rootEndNodes ?? 0;
-    this.breadth = options.breadth ?? 0;
+    const { ownership, margins, values } = counts;
+    const tallies = {
+      ownership: ownership && new Int32Array(ownership),
+      margins: margins && {
+        tally: new MarginTally(margins, thread, game.moveBound),
+        ofPlayouts: request.margins !== false,
+      },
+      values: values && new ValueTally(values, thread, game.players),
+    };
+    this.tallies = new PlayoutTallies(game, tallies, this.rollouts, evaluation);
+    this.rootEndNodes = endNodesFor(request);
+    this.breadth = request.breadth ?? 0;
     this.rootPosition = game.create();
     game.copy(this.rootPosition, root);
     this.position = game.create();
@@ -138,7 +131,7 @@ export class SearchThread<P> {
     this.isForTwo = game.players === 2;
     this.asksVerdicts = this.isForTwo && params.solverShare > 0 && game.verdict !== undefined;
     const rootNode = tree.childOf(ROOT_EDGE);
-    if (rootNode > 0) this.expander.addAllEdges(root, tree, rootNode, options.rootMoves);
+    if (rootNode > 0) this.expander.addAllEdges(root, tree, rootNode, rootMoves);
   }
 
   /**
@@ -348,7 +341,7 @@ export class SearchThread<P> {
   solveRoot(): void {
     const { tree, rootPosition, rootEndNodes, rootMoves } = this;
     const node = tree.childOf(ROOT_EDGE);
-    if (!this.endSolver || rootMoves || rootEndNodes === 0 || node <= 0) return;
+    if (!this.endSolver || rootMoves || node <= 0) return;
     const end = this.endSolver.solve(rootPosition, rootEndNodes) ?? this.endSolver.decide(rootPosition, rootEndNodes);
     if (!end) return;
     const proof = endProof(end.reward, true, end.plies);

@@ -2,11 +2,13 @@
  * The loop around the playouts. Several threads may run it on one tree; they share only the tree
  * and the words of a `SearchControl`.
  */
-import type { Limits } from './limits.ts';
-import type { SearchThread } from './playout.ts';
+import { sharedMemory } from '../util/memory.ts';
+import type { Game } from './game.ts';
+import { SearchThread } from './playout.ts';
 import { PROVEN_LOSS, proofResult } from './proof.ts';
-import type { Tree } from './tree.ts';
-import { ROOT_EDGE } from './tree-layout.ts';
+import type { TreeShare } from './request.ts';
+import { Tree } from './tree.ts';
+import { ROOT_EDGE, treeShape } from './tree-layout.ts';
 
 // Word indices of a SearchControl.
 const STOP = 0;
@@ -24,12 +26,14 @@ const EARLY_STOP_INTERVAL = 256;
 
 /** Control words shared by the threads of one search. */
 export class SearchControl {
-  static readonly BYTES = 24;
+  readonly buffer: ArrayBufferLike;
   private readonly words: Int32Array;
   /** The start of the search in microseconds; 0 before. */
   private readonly start: BigInt64Array;
 
-  constructor(buffer: ArrayBufferLike) {
+  /** A view of the words of another thread's, or new ones. */
+  constructor(buffer = sharedMemory(24)) {
+    this.buffer = buffer;
     this.words = new Int32Array(buffer, 0, 4);
     this.start = new BigInt64Array(buffer, 16, 1);
   }
@@ -83,20 +87,22 @@ export function sharedNow(): number {
 }
 
 /**
- * Runs playouts until a limit is reached or the search is stopped. Runs at least one, so that there
- * is always a move to report. With `solvesRoot`, the first is followed by an attempt to solve the
- * root. All threads of a search get the same limits, timed from the start of the search. The caller
- * may pause at every step.
+ * Runs one thread's share of a search, among some root moves (default: all), and leaves the results in the tree: playouts
+ * until a limit is reached or the search is stopped. Runs at least one, so that there is always a move to report; the
+ * first thread then tries to solve the root. All threads of a search get the same request, timed from the start of the
+ * search. The caller may pause at every step.
  */
-export function* runThread<P>(
-  thread: SearchThread<P>,
-  tree: Tree,
-  control: SearchControl,
-  limits: Limits,
-  solvesRoot = false,
+export function* runShare<P>(
+  game: Game<P>,
+  root: P,
+  share: TreeShare,
+  rootMoves?: readonly number[],
 ): Generator<void, void> {
+  const tree = new Tree(share.tree, treeShape(game, share.params, share.threads), share.treeBytes);
+  const thread = new SearchThread(game, tree, root, share, rootMoves);
+  const control = new SearchControl(share.control);
   const start = control.begin();
-  const { playouts = Infinity, timeMs = Infinity, nodes = Infinity, stopEarly = false } = limits;
+  const { playouts = Infinity, timeMs = Infinity, nodes = Infinity, stopEarly = false } = share.request;
   const isTimeOut = timeMs === Infinity ? undefined : () => sharedNow() - start >= timeMs;
   const visitsBefore = tree.visits(ROOT_EDGE);
   const most = Math.min(playouts, MOST_VISITS - visitsBefore);
@@ -105,7 +111,7 @@ export function* runThread<P>(
   do {
     const batch = control.claim(BATCH, most);
     thread.playouts(batch, isTimeOut);
-    if (solvesRoot && isFirst) thread.solveRoot();
+    if (isFirst && share.thread === 0) thread.solveRoot();
     isFirst = false;
     const elapsed = sharedNow() - start;
     if (batch < BATCH || elapsed >= timeMs || tree.nodes >= nodes || tree.proof(ROOT_EDGE) !== 0) break;

@@ -8,7 +8,7 @@ import type { ValueTally } from './player-values.ts';
 import type { Rollouts } from './rollouts.ts';
 import type { Tree } from './tree.ts';
 
-export interface Tallies {
+interface Tallies {
   /**
    * The number of playouts after which a player owned a cell, at `player · cells + cell`; the last
    * element is the number of playouts.

@@ -2,7 +2,7 @@
 import type { InputError } from './result.ts';
 
 /** Line and column, counted from 1. A column is a UTF-16 unit. */
-export interface Place {
+interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
@@ -12,7 +12,7 @@ export interface TextError extends InputError {
   readonly offset: number;
 }
 
-export interface PlacedError extends InputError, Place {}
+export interface PlacedError extends InputError, TextPlace {}
 
 export function failAt(
   offset: number,
@@ -22,7 +22,7 @@ export function failAt(
   return { ok: false, error: { code, message, offset } };
 }
 
-export function placeAt(text: string, offset: number): Place {
+export function placeAt(text: string, offset: number): TextPlace {
   const before = text.slice(0, offset).split(/\r\n|\n|\r/);
   return { line: before.length, column: (before.at(-1) as string).length + 1 };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Exhaustive } from '../../bench/research/solver/exhaustive.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
+import { Exhaustive } from '../support/exhaustive.ts';
 import { many } from '../support/many.ts';
 import { minimax, noughts } from '../support/noughts.ts';
 import { positionsOfRandomGame } from '../support/random-games.ts';

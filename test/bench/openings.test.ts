@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Measured, measuredIn, measureOpenings, STAGES } from '../../bench/research/openings/measure.ts';
 import { openingsFile, openingsText } from '../../bench/research/openings/values.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { Journal, readJournal } from '../../src/node/journal.ts';
 import { must, ok } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-openings-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const kit = must(openGame({ name: 'meridians', rules: { size: 2, pie: true }, weights: null }));
 const ABOUT = { command: 'test', date: '2026-11-22' };
 

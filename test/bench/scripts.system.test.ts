@@ -9,7 +9,6 @@ import { built } from '../support/built.ts';
 import { isThorough } from '../support/many.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const SUITE_FILE = 'bench/suite/meridians-races.jsonl';
 
 function sourcesIn(folder: string): string[] {
   const names = readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' });
@@ -40,7 +39,7 @@ describe('scripts', () => {
     expect(readFileSync(new URL(path, ROOT), 'utf8')).toContain('beginScript(');
   });
 
-  it.each(some(['bench/research/solver/solved.ts', 'bench/research/suite/ends.ts', 'bench/research/suite/mine.ts']))(
+  it.each(some(['bench/research/openings/openings.ts', 'bench/research/solver/solved.ts']))(
     '%s says how it is used',
     async (path) => {
       const { code, stdout, stderr } = await ran(path, '--help');
@@ -51,13 +50,8 @@ describe('scripts', () => {
 
   it.each(
     some([
-      ['bench/research/solver/solved.ts', ['solve', '1m', '1g', 'size=99']],
       ['bench/research/openings/openings.ts', []],
       ['bench/research/openings/openings.ts', ['measure', '/nowhere', 'size=5,pie=true']],
-      ['bench/research/suite/ends.ts', ['--fly']],
-      ['bench/research/suite/ends.ts', ['1', '/nowhere/a.jsonl']],
-      ['bench/research/suite/mine.ts', ['fly']],
-      ['bench/research/suite/mine.ts', ['dig', '/nowhere/a.jsonl']],
       ['bench/research/intervals/coverage.ts', ['1', '2', '3']],
     ]),
   )('%s %j ends with one line and code 2', async (path, args) => {
@@ -68,9 +62,8 @@ describe('scripts', () => {
 
   it.each(
     some([
-      ['bench/research/solver/solved.ts', ['page', 'size=2'], 'docs/solved/solved.html'],
+      ['bench/research/solver/solved.ts', ['size=2'], 'docs/solved/solved.html'],
       ['bench/research/openings/openings.ts', ['page', 'docs/openings.html', 'size=5,pie=true'], 'docs/openings.html'],
-      ['bench/research/suite/mine.ts', ['select', 'races', '1', SUITE_FILE], SUITE_FILE],
     ]),
   )('%s %j leaves what is there', async (path, args, file) => {
     const before = readFileSync(new URL(file, ROOT));

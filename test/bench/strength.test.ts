@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calibrated, calibrationRounds } from '../../bench/strength/calibration.ts';
 import {
   type Ladder,
@@ -14,12 +13,13 @@ import {
   unknownAnchor,
   unrated,
 } from '../../bench/strength/ladder.ts';
-import { measuringRounds, placedAgainst, placeOf, scoutingRounds } from '../../bench/strength/placement.ts';
+import { measuringRounds, placedAgainst, ratingFrom, scoutingRounds } from '../../bench/strength/placement.ts';
 import { rateAgainst } from '../../bench/strength/rating.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { PRESETS } from '../../src/engine/engine.ts';
 import { packageFile } from '../../src/node/package-file.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 
@@ -138,8 +138,8 @@ describe('a place', () => {
     const ladder = { ...LADDER, calibration: { ...LADDER.calibration!, firstMove } };
     // Even as Light, with 50 Elo for that: 50 Elo weaker.
     const games = [game(0, 'x', 'c', 'light'), game(1, 'x', 'c', 'dark')];
-    expect(placeOf(ladder, 'x', games).value).toBeCloseTo(250, 4);
-    expect(placeOf(LADDER, 'x', games).value).toBeCloseTo(300, 4);
+    expect(ratingFrom(ladder, 'x', games).value).toBeCloseTo(250, 4);
+    expect(ratingFrom(LADDER, 'x', games).value).toBeCloseTo(300, 4);
   });
 
   it('counts games and points by yardstick, a draw as half a point', () => {
@@ -168,8 +168,7 @@ describe('a calibration', () => {
 });
 
 describe('a ladder in a file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-ladder-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   const plain = {
     size: 4,
     anchor: { player: 'a', elo: 0 },

@@ -1,14 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
-import { afterAll, describe, expect, it } from 'vitest';
-import { noOpenings } from '../../selfplay/tournament/prepare.ts';
-import { omitLimits, onlyTreeSearch, tooNarrow } from '../../src/cli/bench/bench-scaling.ts';
+import { describe, expect, it } from 'vitest';
+import { noOpenings } from '../../selfplay/tournament/openings.ts';
+import { testFolder } from '../support/folder.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-scaling-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
 const SMALL = ['bench', 'scaling', 'mcts:preset=static', '--size', '4', '--games', '4', '--concurrency', '1'];
@@ -65,10 +63,10 @@ describe('bench scaling', () => {
   });
 
   it.each([
-    [['alphabeta'], onlyTreeSearch('alphabeta')],
-    [['mcts:playouts=5'], omitLimits('mcts:playouts=5')],
-    [['mcts:threads=2'], omitLimits('mcts:threads=2')],
-    [['--from', '10', '--to', '15', '--threads', '1'], tooNarrow(10, 15)],
+    [['alphabeta'], '"alphabeta": must be mcts'],
+    [['mcts:playouts=5'], '"mcts:playouts=5": omit limits'],
+    [['mcts:threads=2'], '"mcts:threads=2": omit limits'],
+    [['--from', '10', '--to', '15', '--threads', '1'], '--from 10 --to 15'],
     [['--time', '5x'], '--time "5x": must be a time such as'],
     [['--only', 'luck'], '--only "luck": must be one of playouts'],
     [['--size', '2', '--from', '1', '--to', '2'], noOpenings('size 2')],

@@ -1,14 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contradiction } from '../../src/cli/arguments/input.ts';
-import { NO_RATINGS } from '../../src/cli/bench/bench-strength.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-strength-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
 const UNRATED = {
@@ -69,7 +67,7 @@ describe('bench strength', () => {
 
   it('names the error and its place', async () => {
     const unrated = ladderFile('unrated.json', UNRATED);
-    expect(await refusal(['--ladder', unrated])).toContain(NO_RATINGS);
+    expect(await refusal(['--ladder', unrated])).toContain('--calibrate');
     expect(await refusal(['--ladder', inFolder('none.json')])).toMatch(naming('none.json'));
     expect(await refusal(['mcts'])).toMatch(naming('mcts', 'time=100ms'));
     expect(await refusal(['nonsense', '--ladder', 'strong'])).toMatch(naming('nonsense'));

@@ -1,24 +1,23 @@
 /** The commands for authors of games: `check-game` and `new-game`. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkModule } from '../../src/cli/games/check-task.ts';
 import type { CheckReport } from '../../src/own-games/game.ts';
 import { sightline, started } from '../support/command.ts';
+import { testFolder } from '../support/folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'check-game-'));
+const folder = testFolder();
 const at = (name: string) => join(folder, name);
 
 beforeAll(() => {
   mkdirSync(at('node_modules'));
   symlinkSync(root, at('node_modules/sightline'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('check-game', () => {
   it('passes an example', async () => {

@@ -1,14 +1,13 @@
 /** One way to choose a game of a file, in all commands that take games. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contradiction } from '../../src/cli/arguments/input.ts';
+import { testFolder } from '../support/folder.ts';
 import { like, oneLine } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-choose-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** Three games that are told apart by their size, in a tournament's log. */
 const LOG = ['{"v":1,"kind":"tournament"}', ...[3, 4, 5].map((size) => `{"size":${size},"moves":["c1"]}`), ''].join(

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contradiction } from '../../src/cli/arguments/input.ts';
 import { COMMANDS } from '../../src/cli/program/commands.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
+import { testFolder } from '../support/folder.ts';
 import { like, naming, oneLine } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** A file that is there for one test. */
 function file(name: string, text: string): string {
@@ -249,7 +248,7 @@ describe('help', () => {
   it('lists all commands on one screen', async () => {
     const { code, stdout } = await runHere(['--help']);
     expect(code).toBe(0);
-    const names = COMMANDS.map(({ command }) => command.split(' ')[0] as string);
+    const names = COMMANDS.map(({ name }) => name).filter((name) => !name.includes(' '));
     for (const name of names) expect(stdout).toMatch(new RegExp(`^  .*\\b${name}\\b|\`sightline ${name}\``, 'm'));
     expect(await runHere([])).toMatchObject({ code: 2, stdout: '', stderr: stdout });
     const lines = stdout.trimEnd().split('\n');

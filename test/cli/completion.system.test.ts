@@ -1,15 +1,14 @@
 /** What the scripts of `sightline completion` offer, in the shells that are installed. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { built } from '../support/built.ts';
+import { testFolder } from '../support/folder.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-completion-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const program = join(folder, 'sightline');
 writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${fileURLToPath(built('src/cli/start.js'))}" "$@"\n`);
 chmodSync(program, 0o755);

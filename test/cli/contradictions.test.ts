@@ -1,6 +1,5 @@
-/** Two things said at once, numbers beyond their range, and the parser's own words: one line, and exit code 2. */
+/** Two things said at once, numbers beyond their range, and words that no command has: one line, and exit code 2. */
 import { describe, expect, it } from 'vitest';
-import { inOwnWords } from '../../src/cli/arguments/words.ts';
 import { like, naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -140,15 +139,5 @@ describe('the parser', () => {
 
   it('reads the word completion as a command only in the place of a command', async () => {
     expect(await refusal(['analyse', 'completion'])).toContain('position');
-  });
-
-  it.each([
-    ['Too many non-option arguments: got 3, maximum of 1', '1 argument is possible, 3 given: see --help'],
-    ['Missing argument value: size', '--size needs a value'],
-    ['Missing required arguments: a, b', '--a is missing: see --help'],
-    ['Unknown command: foo', '"foo" is unknown: see --help'],
-    ['anything else', 'anything else'],
-  ])('%j', (message, own) => {
-    expect(inOwnWords(message)).toBe(own);
   });
 });

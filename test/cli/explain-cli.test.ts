@@ -1,20 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { weightsOption } from '../../src/cli/arguments/options.ts';
 import { explanationText, nothingWeighs, TOTAL } from '../../src/cli/text/explanation-text.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { Explanation, GameSpec } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { plainLogit, writeRandomWeights } from '../support/plain-network.ts';
 import { runHere } from '../support/run-here.ts';
 import { position } from '../support/written.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-explain-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const SIZE = 4;
 const file = join(folder, 'random.net');

@@ -1,23 +1,22 @@
 /** A farm at the command line: a worker, the commands that play on it, and those that show and steer it. */
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { courseOf } from '../../selfplay/farm/batch.ts';
+import { otherRun } from '../../selfplay/event/event-log.ts';
+import { GAME_JOB } from '../../selfplay/game/game-job.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { onlyOnThisMachine } from '../../src/cli/runs/choose-runner.ts';
-import { otherRun } from '../../src/cli/runs/earlier-log.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline, started } from '../support/command.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 
 if (NO_REDIS) console.log(`test/cli/farm-cli.system.test.ts is mostly ${NO_REDIS}`);
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 /** A user who needs no password may give any. */
 const SECRET = 'Qxz/Wj@k';
@@ -55,7 +54,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const coursesOf = (path: string) =>
       must(readLog(path))
         .games.toSorted((a, b) => a.index - b.index)
-        .map(courseOf);
+        .map(GAME_JOB.key);
     const [log, local] = [inFolder('farm.jsonl'), inFolder('local.jsonl')];
     const { code, stdout } = await sightline([...MATCH, '--log', log, '--farm', server.url]);
     expect(code).toBe(0);

@@ -1,14 +1,12 @@
 /** Farms that are not there, and passwords of farms: at port 1 nobody listens. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { badValue, contradiction } from '../../src/cli/arguments/input.ts';
-import { BAD_NAME, NO_FARM } from '../../src/cli/farm/worker.ts';
+import { describe, expect, it } from 'vitest';
+import { contradiction } from '../../src/cli/arguments/input.ts';
+import { testFolder } from '../support/folder.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 /** A user who needs no password may give any. */
 const SECRET = 'Qxz/Wj@k';
@@ -30,8 +28,8 @@ describe('a farm that is not there', () => {
 
   it('is asked for in the right way', async () => {
     for (const [args, says] of [
-      [['worker'], NO_FARM],
-      [['worker', '--farm', 'redis://x', '--name', 'a b'], badValue('name', 'a b', BAD_NAME)],
+      [['worker'], '--farm'],
+      [['worker', '--farm', 'redis://x', '--name', 'a b'], '--name "a b": must be'],
       [['match', 'random', 'greedy', '--farm', 'x', '--concurrency', '2'], contradiction('--farm', '--concurrency')],
       [['bench', 'positions', '--show', '--farm', 'x'], contradiction('--show', '--farm')],
     ] as const) {

@@ -1,28 +1,18 @@
 /** Files of results that find no room, or are kept busy: one line says so, and nothing is left that would be in the way of the next run. */
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { notSaved } from '../../src/cli/engine/review-tasks.ts';
 import { WORST_MOVES } from '../../src/cli/text/review-text.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { cramped, unprivileged } from '../support/command.ts';
+import { testFolder } from '../support/folder.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { oneLine } from '../support/parts.ts';
 import { linesIn, runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-full-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
 function written(name: string, content: string): string {

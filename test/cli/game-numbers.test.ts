@@ -1,13 +1,12 @@
 /** Games are counted from 1 wherever a person reads it; logs have them from 0, as `index`. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../support/folder.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-numbers-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const at = (name: string) => join(folder, name);
 const MOVES = ['e1', 'a2', 'c3'];
 const logged = (index: number, plies: number) =>

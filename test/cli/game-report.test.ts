@@ -2,21 +2,20 @@
 import '../support/foreign.ts';
 import '../support/threads-here.ts';
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Comparison } from '../../selfplay/game-report/compare.ts';
-import { DEFINITIONS } from '../../selfplay/game-report/definitions.ts';
+import { FIGURES } from '../../selfplay/game-report/figure-table.ts';
 import { figureNamed, PARTS } from '../../selfplay/game-report/figures.ts';
 import type { GameReport } from '../../selfplay/game-report/report.ts';
 import type { GameModule } from '../../src/games/kit.ts';
 import { registerGame } from '../../src/games/registry.ts';
+import { testFolder } from '../support/folder.ts';
 import { isGameReport } from '../support/game-report-schema.ts';
 import { linesIn, runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'game-report-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 // Speeds are measured in a twentieth of their time.
 const now = performance.now.bind(performance);
@@ -127,7 +126,7 @@ it('a comparison of two sizes says which differences are real', async () => {
   const small = await report(ofHex('3'));
   writeFileSync(paths[0], JSON.stringify(small));
   const names = small.parts.flatMap(({ figures }) => figures.map(({ name }) => name.split(':')[0]));
-  expect(new Set(names)).toEqual(new Set(Object.keys(DEFINITIONS)));
+  expect(new Set(names)).toEqual(new Set(Object.values(FIGURES).flatMap((rows) => rows.map(({ name }) => name))));
   const { code, stdout } = await run(['--compare', ...paths]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/│ Plies of a random game +│.*│ real/);

@@ -3,22 +3,21 @@
  * to the end that the first would have come to. What runs keep in logs that are cut elsewhere is tested without processes.
  */
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline, started } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
+import { testFolder } from '../support/folder.ts';
 import { interrupted } from '../support/interrupted.ts';
 import { many } from '../support/many.ts';
 import { oneLine } from '../support/parts.ts';
 import { until } from '../support/processes.ts';
 import { linesIn } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-killed-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 it('the files of a match are of one process at a time', async () => {
   const [undisturbed, log] = [join(folder, 'match.whole'), join(folder, 'match')];

@@ -1,17 +1,14 @@
 /** Alone here: a server under npx ends with it; npm, and the shell that it starts, pass signals on to nobody. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
+import { testFolder } from '../support/folder.ts';
 import { childrenWith, isAlive, until } from '../support/processes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-launcher-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const START = fileURLToPath(built('src/cli/start.js'));
 
 /** Starts the server as npx does: a process, a shell, and the program. */

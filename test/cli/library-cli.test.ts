@@ -1,13 +1,12 @@
 /** The library on the command line. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../support/folder.ts';
 import { like } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-library-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const library = (...args: readonly string[]) => runHere(['library', ...args, '--data', folder]);
 const line = (players: readonly string[], moves: string, winner: string) =>

@@ -3,22 +3,19 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../support/folder.ts';
 import { type Ran, runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-library-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let places = 0;
 const newFolder = () => {
   const path = join(folder, String(places++));

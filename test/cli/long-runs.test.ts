@@ -1,16 +1,15 @@
 /** What all long runs with a log have in common, by their command lines. That they hold locks, end by signals and resume is tested once, as processes. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lockFile } from '../../src/node/lock.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { interruptedHere, linesIn, runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-runs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 function written(name: string, content: string): string {
   const path = join(folder, name);

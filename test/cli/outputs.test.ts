@@ -12,13 +12,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isInput } from '../../src/node/output.ts';
+import { testFolder } from '../support/folder.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-replaced-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const at = (name: string) => join(folder, name);
 
 const GAMES = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';

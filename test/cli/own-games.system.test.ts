@@ -1,15 +1,14 @@
 /** `--game ./my-game.js`: modules of one's own in the place of a game's name, wherever they lie. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'own-games-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 for (const name of ['hex.js', 'tic-tac-toe.js']) {
   copyFileSync(new URL(`../../examples/games/${name}`, import.meta.url), join(folder, name));
 }

@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-play-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let logs = 0;
 const newLog = () => join(folder, `${logs++}.jsonl`);
 const FIXED = ['--size', '4', '--preset', 'static', '--playouts', '60', '--threads', '1', '--seed', '1'];

@@ -1,13 +1,12 @@
 /** One of a thing is said in the singular. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { counted } from '../../src/util/counted.ts';
+import { testFolder } from '../support/folder.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-plurals-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const games = join(folder, 'one.jsonl');
 writeFileSync(
   games,

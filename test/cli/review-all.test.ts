@@ -1,15 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { badValue } from '../../src/cli/arguments/input.ts';
 import { noSuchGame } from '../../src/cli/engine/review.ts';
+import { testFolder } from '../support/folder.ts';
 import { oneLine } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-review-all-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
 const log = inFolder('a match.jsonl');

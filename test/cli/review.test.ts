@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contradiction } from '../../src/cli/arguments/input.ts';
 import { NO_FOLDER } from '../../src/util/system-error.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-review-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const GAME = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
 const FIXED = ['--preset', 'static', '--threads', '1'];

@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { interruptedHere, runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-saved-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const at = (name: string) => join(folder, name);
 
 const ONE = ['analyse', '--json', '--threads', '1'];

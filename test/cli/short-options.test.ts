@@ -1,14 +1,12 @@
-/** Options of games never take the place of those of commands. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Options of built-in games never take the place of those of commands. */
 import { expect, it } from 'vitest';
-import { TAKEN } from '../../src/games/taken-words.ts';
+import { optionName } from '../../src/cli/command.ts';
+import { COMMANDS } from '../../src/cli/program/commands.ts';
+import { shortOptions } from '../../src/games/registry.ts';
 
-it('is not the name of an option of a command', () => {
-  const folder = new URL('../../src/cli/', import.meta.url);
-  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(new URL(name, folder), 'utf8'));
-  const names = texts.flatMap((text) => [...text.matchAll(/\.option\(\s*'([a-z-]+)'/g)].map(([, name = '']) => name));
-  expect(names.length).toBeGreaterThan(50);
-  expect([...new Set(names)].filter((name) => !TAKEN.has(name))).toEqual([]);
+it('is not the name of an option of a command', async () => {
+  const tables = await Promise.all(COMMANDS.map(async ({ load }) => (await load?.())?.table() ?? {}));
+  const names = new Set(tables.flatMap((table) => Object.keys(table).filter((name) => !name.includes('.'))));
+  expect(names.size).toBeGreaterThan(100);
+  expect([...shortOptions().keys()].filter((name) => [...names].map(optionName).includes(name))).toEqual([]);
 });

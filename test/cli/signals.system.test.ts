@@ -1,20 +1,19 @@
 /** The signals that end a program: Ctrl-C, what `kill` and `timeout` send, and a terminal that is closed. */
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { piped, sightline } from '../support/command.ts';
 import { Conversation } from '../support/conversation.ts';
+import { testFolder } from '../support/folder.ts';
 import { interrupted } from '../support/interrupted.ts';
 import { naming } from '../support/parts.ts';
 import { isAlive, survivors, until } from '../support/processes.ts';
 import { linesIn } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-signals-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const PLAY = ['play', '--size', '4'];
 

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OTHER_POSITIONS } from '../../src/engine/solving.ts';
+import { testFolder } from '../support/folder.ts';
 import { like, naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-solve-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const at = (name: string) => join(folder, name);
 
 /** Fourteen plies from the end of a game, Light to move. */

@@ -1,15 +1,14 @@
 /** The streams of the program as a process: readers that leave, and a disk that is full. */
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { piped, started } from '../support/command.ts';
+import { testFolder } from '../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-streams-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 describe('output that nobody takes', () => {
   it('ends a listing without an error when the reader closes the pipe', async () => {

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../support/folder.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 import { SETTLED } from '../support/settled.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-territory-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 const LINE = ['--size', '5', '--moves', SETTLED.moves.join(' ')];
 const QUICK = ['--threads', '1', '--playouts', '20', '--preset', 'static'];

@@ -1,12 +1,11 @@
 /** What other programs and other systems write, in every command that reads it: encodings, byte-order marks, unsaid sizes. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../support/folder.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-text-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let files = 0;
 function fileWith(content: string | Uint8Array, ending: string): string {
   const path = join(folder, `${files++}${ending}`);

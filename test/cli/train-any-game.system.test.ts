@@ -1,16 +1,15 @@
 /** The commands about training, for games that only the tests know: three seats, and two seats with draws. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherTraining } from '../../src/cli/training/train.ts';
 import { built } from '../support/built.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 import '../support/threads-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-train-any-'));
+const folder = testFolder();
 const before = process.env.SIGHTLINE_GAMES;
 beforeAll(() => {
   const modules = ['support/trained-trio.js', 'support/trained-fours.js', 'own-games/foreign/trio.js'];
@@ -19,7 +18,6 @@ beforeAll(() => {
 afterAll(() => {
   if (before === undefined) delete process.env.SIGHTLINE_GAMES;
   else process.env.SIGHTLINE_GAMES = before;
-  rmSync(folder, { recursive: true });
 });
 
 async function ran(...args: string[]): Promise<string> {

@@ -1,24 +1,23 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { readTrainingLog } from '../../selfplay/train/training-log.ts';
-import { runExists } from '../../src/cli/runs/earlier-log.ts';
+import { runExists } from '../../src/cli/runs/event-log.ts';
 import { otherTraining } from '../../src/cli/training/train.ts';
 import { shippedWeights } from '../../src/games/registry.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { must } from '../../src/util/result.ts';
 import { DAMAGED } from '../../src/util/sealed.ts';
+import { testFolder } from '../support/folder.ts';
 import { like, naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { SIZES } from '../support/random-games.ts';
 import { linesIn, type Ran, runHere } from '../support/run-here.ts';
 import { entry, header, trainingLogText } from '../support/training-logs.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-train-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
 /** The one line of an error: exit code 2, nothing on stdout. */

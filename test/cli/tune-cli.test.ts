@@ -1,19 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { otherRun } from '../../selfplay/event/event-log.ts';
+import { noOpenings } from '../../selfplay/tournament/openings.ts';
 import { parsePlayer, playerError } from '../../selfplay/tournament/player-spec.ts';
-import { noOpenings } from '../../selfplay/tournament/prepare.ts';
 import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { contradiction, givenTwice } from '../../src/cli/arguments/input.ts';
-import { otherRun, tornLine } from '../../src/cli/runs/earlier-log.ts';
+import { tornLine } from '../../src/cli/runs/event-log.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { type Ran, runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-tune-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
 /** The one line of an error: exit code 2, nothing on stdout. */

@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { kitOf } from '../../src/cli/arguments/game-options.ts';
 import { BadInput } from '../../src/cli/arguments/input.ts';
 import { weightsOption } from '../../src/cli/arguments/options.ts';
+import { testFolder } from '../support/folder.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-weights-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** Boards of this size come without weights. */
 const SIZE = 4;

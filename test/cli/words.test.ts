@@ -1,104 +1,86 @@
+/** What is typed becomes the values of a table, or an error that says which word is wrong. */
 import { describe, expect, it } from 'vitest';
-import { errorLine, refuseOddOptions, usageMessage } from '../../src/cli/arguments/words.ts';
+import { numbers, path, text, whole } from '../../src/cli/arguments/readers.ts';
+import { apart, argument, flag, needs, option, type Relation } from '../../src/cli/command.ts';
+import { parse } from '../../src/cli/program/parser.ts';
+import { errorLine } from '../../src/cli/program/run.ts';
+import { valuesOf } from '../../src/cli/program/values.ts';
 import { nearest } from '../../src/util/nearest.ts';
-import { like, naming } from '../support/parts.ts';
 
-const KNOWN = {
-  string: ['size', 'moves', 'param', 'seed', 'log'],
-  boolean: ['json'],
-  array: ['param'],
-  key: { size: true, moves: true, param: true, json: true, help: true },
+const TABLE = {
+  first: argument(text, ''),
+  others: argument(numbers, '', { isList: true }),
+  'rules.size': option(text, ''),
+  moves: option(text, '', { alias: 'line' }),
+  param: option(text, '', { isList: true }),
+  top: option(whole(1, 9), '', { default: '5' }),
+  log: option(path, ''),
+  saveEvery: option(whole(0), ''),
+  json: flag(''),
 };
-const CHOICES = { options: Object.keys(KNOWN.key), path: ['bench'], commands: ['rollout', 'search', 'positions'] };
+const RELATIONS: readonly Relation[] = [apart('log', 'rules', 'param'), needs('saveEvery', 'log', 'json')];
 
-/** What is said of words, or undefined. */
-function objection(words: readonly string[], parsed: Record<string, unknown> = {}): string | undefined {
+/** The values of words, or what is wrong with them. */
+function read(...words: readonly string[]): unknown {
   try {
-    refuseOddOptions(words, parsed, KNOWN);
-    return undefined;
+    const values = valuesOf(parse(words, TABLE), TABLE, RELATIONS);
+    return values.ok ? values.value : values.error.message;
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-describe('options are refused', () => {
+describe('words are refused', () => {
   it.each([
-    [['--size', '3', '--size', '4'], { size: ['3', '4'] }, '--size is given twice'],
-    [['--size'], { size: '' }, '--size needs a value'],
-    [['--size', '-5'], { size: '' }, '--size needs a value'],
-    [['--moves', '--json'], { moves: '', json: true }, '--moves needs a value'],
-    [['--param'], { param: [] }, '--param needs a value'],
-    [['--seed'], { seed: '1' }, '--seed needs a value'],
-    [['--seed', '--json'], { seed: '1', json: true }, '--seed needs a value'],
-    [['--log', ''], { log: '' }, '--log needs a value'],
-    [['--log='], { log: '' }, '--log needs a value'],
-    [['--json=1'], { json: false }, '--json takes no value'],
-    [['--no-json=x'], { json: false }, '--json takes no value'],
-    [['-config', 'x'], {}, 'unknown option -config (options begin with two dashes): see --help'],
-    [['-size=5'], {}, 'unknown option -size (options begin with two dashes): did you mean --size?'],
-    [['-v'], {}, 'unknown option -v (options begin with two dashes): see --help'],
-  ])('%j', (words, parsed, message) => {
-    expect(objection(words, parsed)).toMatch(like(message));
+    [['--size', '3', '--size', '4'], '--size is given twice'],
+    [['--moves', 'a', '--line', 'b'], '--moves is given twice'],
+    [['--size'], '--size needs a value'],
+    [['--moves', '--json'], '--moves needs a value'],
+    [['--param'], '--param needs a value'],
+    [['--log', ''], '--log "": must be'],
+    [['--log='], '--log "": must be'],
+    [['--json=1'], '--json takes no value'],
+    [['--no-json=x'], 'unknown option --no-json'],
+    [['--no-size'], '--size takes a value: there is no --no-size'],
+    [['-config', 'x'], 'unknown option -config (options begin with two dashes): see --help'],
+    [['-size=5'], 'unknown option -size (options begin with two dashes): did you mean --size?'],
+    [['--sise', '5'], 'unknown option --sise: did you mean --size?'],
+    [['m', '--no-jsn'], 'unknown option --no-jsn: did you mean --no-json?'],
+    [['--saveEvery', '5'], 'unknown option --saveEvery: did you mean --save-every?'],
+    [['--colour'], 'unknown option --colour: see --help'],
+    [['--size.x', '3'], 'unknown option'],
+    [['--top', '-5'], '--top "-5": must be a whole number from 1 to 9'],
+    [['--top', '10'], '--top "10": must be a whole number from 1 to 9'],
+    [['a', '3', 'x'], 'others "x": must be'],
+    [['--log', 'x', '--param', 'a=1'], '--log and --param contradict'],
+    [['--log', 'x', '--size', '3'], '--log and --size contradict'],
+    [['--save-every', '3'], '--save-every needs --log or --json'],
+  ])('%j', (words, message) => {
+    expect(read(...words)).toContain(message);
   });
 });
 
-describe('options pass', () => {
+describe('words are values', () => {
   it.each([
-    [['--size', '3', '--json'], { size: '3', json: true }],
-    [['--json=false', '--no-json'], { json: false }],
+    [[], { top: 5, json: false, moves: undefined, param: undefined }],
+    [['--size', '3', '--json'], { 'rules.size': '3', json: true }],
+    [['--json', '--no-json'], { json: false }],
+    [['--json', 'true', '--json=false'], { json: false, first: undefined }],
     [['--moves', ''], { moves: '' }],
-    [['--size', '-5'], { size: '-5' }],
-    [['--moves='], { moves: '' }],
-    [['--param', 'a=1', '--param', 'b=2'], { param: ['a=1', 'b=2'] }],
-    [['gtp:x --size=1 --size=2'], {}],
-    [['--', '--size'], {}],
-    [['--unknown=1'], { unknown: '1' }],
-    [['-h'], { help: true }],
-    [['--', '-config'], {}],
-  ])('%j', (words, parsed) => {
-    expect(objection(words, parsed)).toBeUndefined();
+    [['--size', '-5'], { 'rules.size': '-5' }],
+    [['--moves', '-'], { moves: '-' }],
+    [['--param', 'a=1', '--param', 'b=2', 'x'], { param: ['a=1', 'b=2'], first: 'x' }],
+    [['gtp:x --size=1 --size=2', '3', '5-6'], { first: 'gtp:x --size=1 --size=2', others: [[3], [5, 6]] }],
+    [['--', '-config'], { first: '-config' }],
+    [['--save-every=2', '--log', 'x'], { saveEvery: 2, log: 'x' }],
+  ])('%j', (words, values) => {
+    expect(read(...words)).toMatchObject(values);
   });
 });
 
-describe('an error', () => {
-  it('is one line of limited length without control characters', () => {
-    expect(errorLine('a\n  b\u001b[31m')).toBe(String.raw`a b\u001b[31m`);
-    expect(errorLine('x'.repeat(1e6)).length).toBeLessThan(1100);
-  });
-
-  it('names the arguments that are missing, with an example if there is one', () => {
-    const message = 'Not enough non-option arguments: got 1, need at least 2';
-    expect(usageMessage(message, ['match', 'a'], CHOICES)).toMatch(naming(2, 1, '--help'));
-    const usage = 'sightline match <first> <second>';
-    const choices = { ...CHOICES, path: ['match'], commands: [], usage };
-    expect(usageMessage(message, ['match', 'a'], choices)).toMatch(naming('<second>', usage));
-    const example = 'sightline match random greedy';
-    const said = usageMessage(message, ['match', 'a'], { ...choices, example });
-    expect(said).toMatch(naming('<second>', example));
-    expect(said).not.toContain('<first>');
-    expect(usageMessage('Something else', [], CHOICES)).toBe('Something else');
-  });
-
-  it.each([
-    ['Unknown argument: sise', ['--sise', '5'], 'unknown option --sise: did you mean --size?'],
-    ['Unknown arguments: jsn, m', ['m', '--no-jsn=1'], 'unknown option --jsn: did you mean --json?'],
-    ['Unknown argument: colour', ['--colour'], 'unknown option --colour: see --help'],
-    ['Unknown argument: rolout', ['bench', 'rolout'], 'unknown command "rolout" of bench: did you mean rollout?'],
-    [
-      'Unknown argument: speed',
-      ['bench', 'speed'],
-      'unknown command "speed" of bench: choose from rollout, search, positions',
-    ],
-  ])('%s, in %j: says what was meant', (message, words, said) => {
-    expect(usageMessage(message, words, CHOICES)).toMatch(like(said));
-  });
-
-  it('names the excess argument', () => {
-    const choices = { ...CHOICES, path: ['perft'], commands: [] };
-    expect(usageMessage('Unknown argument: 7', ['perft', '7'], choices)).toBe(
-      'unknown argument "7" of perft: see --help',
-    );
-  });
+it('an error is one line of limited length without control characters', () => {
+  expect(errorLine('a\n  b\u001b[31m')).toBe(String.raw`a b\u001b[31m`);
+  expect(errorLine('x'.repeat(1e6)).length).toBeLessThan(1100);
 });
 
 describe('the nearest name', () => {

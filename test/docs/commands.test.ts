@@ -1,8 +1,8 @@
 /** Command lines in the documents are ones that the program accepts: commands, options, and values as far as no file is needed. */
 import { describe, expect, it } from 'vitest';
-import yargs from 'yargs';
-import { Io } from '../../src/cli/io.ts';
-import { commandsFor } from '../../src/cli/program/commands.ts';
+import { found } from '../../src/cli/program/commands.ts';
+import { parse } from '../../src/cli/program/parser.ts';
+import { valuesOf } from '../../src/cli/program/values.ts';
 import { commandsIn, DOCUMENTS, type ShownCommand } from '../support/documents.ts';
 
 /** Words of a command line as a shell splits them, up to a pipe, a redirection, or a description behind it. */
@@ -17,30 +17,17 @@ function filledIn(word: string): string {
   return word;
 }
 
-class Accepted extends Error {}
-
 /** Why the program refuses a command line, or undefined. Nothing is carried out. */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
-  const parser = yargs([...words])
-    .command(await commandsFor(new Io(words, process)))
-    .demandCommand(1)
-    .strict()
-    .parserConfiguration({ 'greedy-arrays': false })
-    .exitProcess(false)
-    .help(false)
-    .version(false)
-    // It runs when all has been checked, before the command does.
-    .middleware(() => {
-      throw new Accepted();
-    })
-    .fail((message, error) => {
-      throw error ?? new Error(message);
-    });
+  const { entry, rest } = found(words);
+  const command = await entry?.load?.();
+  if (!command) return 'no command was found';
   try {
-    await parser.parseAsync();
-    return 'no command was found';
+    const table = command.table();
+    const values = valuesOf(parse(rest, table), table, command.relations ?? []);
+    return values.ok ? undefined : values.error.message;
   } catch (error) {
-    return error instanceof Accepted ? undefined : (error as Error).message;
+    return (error as Error).message;
   }
 }
 

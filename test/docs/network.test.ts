@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/settings.ts';
 import { must } from '../../src/cli/arguments/input.ts';
 import { openGame } from '../../src/games/registry.ts';
+import { testFolder } from '../support/folder.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-network-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 const page = read('network.md');
 const training = read('train.md');

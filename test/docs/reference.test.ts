@@ -4,15 +4,11 @@ import { expect, it } from 'vitest';
 import { boardPicture, SHOWN } from '../../bench/research/docs/boards.ts';
 import { allPages } from '../../bench/research/docs/pages.ts';
 import type { GameModule } from '../../src/own-games/game.ts';
-import { runHere } from '../support/run-here.ts';
 
 const FOLDER = new URL('../../docs/reference/', import.meta.url);
-const FILES = new URL('../../docs/files.md', import.meta.url);
-const PARAMETERS = new URL('../../src/search/params.ts', import.meta.url);
 
 it('docs/reference is what `node dist/bench/research/docs/reference.js` writes', async () => {
-  const help = async (words: readonly string[]) => (await runHere([...words, '--help'])).stdout;
-  const pages = await allPages(help, readFileSync(PARAMETERS, 'utf8'), readFileSync(FILES, 'utf8'));
+  const pages = await allPages();
   const there = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /^(?!api\b).*\.(?:md|1)$/.test(name),
   );

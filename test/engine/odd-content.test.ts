@@ -1,8 +1,7 @@
 /** Files with a right checksum and odd content are refused with a code, or are harmless; none ends in an exception. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCheckpoint, writeCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { type TrainingSettings, trainedGame } from '../../selfplay/train/settings.ts';
 import { checkProof, readProof, sealProof } from '../../src/engine/proof-file.ts';
@@ -13,11 +12,11 @@ import { must, type Result } from '../../src/util/result.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 import { seal } from '../../src/util/sealed.ts';
 import { randomState } from '../../src/util/seed.ts';
+import { testFolder } from '../support/folder.ts';
 import { openKit } from '../support/kits.ts';
 import { many } from '../support/many.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-odd-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const MAGIC_LENGTH = 8;
 const CHECKSUM_BYTES = 32;

@@ -16,7 +16,7 @@ function engineWith(value: number, plies: readonly string[] = ['d4', 'a1', 'dark
   const asked: BestMoveOptions[] = [];
   const bestMove = async (options: BestMoveOptions = {}) => {
     asked.push(options);
-    return { move: 'c3', analysis: { value } } as ChosenMove;
+    return { move: 'c3', value, analysis: { value } } as ChosenMove;
   };
   return { asked, engine: { line: must(Line.of(kit, undefined, plies)), seed: '1', bestMove } };
 }

@@ -1,7 +1,7 @@
 /** Clients of a scheduler who want the same, and whose engine answers what a test tells it to. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnalysisRequest, Analyst, Found } from '../../src/engine/engines.ts';
-import { REPORT_MS, Scheduler, type Task, type TreeFile } from '../../src/engine/scheduler.ts';
+import { REPORT_MS, Scheduler, type TreeFile } from '../../src/engine/scheduler.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of all kinds
 type Any = any;
@@ -44,10 +44,10 @@ function hearing(heard: Any[]): (found: Found) => void {
 function open() {
   const engine = new FakeEngine();
   const scheduler = new Scheduler(1, () => engine);
-  const want = (path: string, limits: Partial<Task> = {}) => {
+  const want = (path: string, timeMs = 60_000) => {
     const heard: Any[] = [];
     const client = scheduler.join();
-    const task = { request: request(), threads: 1, seconds: 60, file: treeFile(path), ...limits };
+    const task = { request: { ...request(), timeMs }, threads: 1, file: treeFile(path) };
     const stop = scheduler.add(client, { ...task, onFound: hearing(heard) });
     return { heard, client, stop };
   };
@@ -70,7 +70,7 @@ describe('the engines of a scheduler', () => {
     const scheduler = new Scheduler(4, start, { mostEngines: 2 });
     const client = scheduler.join();
     for (const threads of [4, 1, 2, 3]) {
-      scheduler.add(client, { request: request(), threads, seconds: 1, onFound: () => {} });
+      scheduler.add(client, { request: request(), threads, onFound: () => {} });
       engines.at(-1)?.say(10, 1, false);
       expect(open).toContain(threads);
       expect(open.length).toBeLessThanOrEqual(2);
@@ -99,9 +99,8 @@ describe('clients who look at the same position', () => {
     const many = Array.from({ length: 100 }, () => {
       const heard: Any[] = [];
       scheduler.add(client, {
-        request: request(),
+        request: { ...request(), timeMs: 600_000 },
         threads: 1,
-        seconds: 600,
         file: treeFile('a'),
         onFound: hearing(heard),
       });
@@ -155,10 +154,10 @@ describe('clients who look at the same position', () => {
 
   it('have their own limits', () => {
     const { engine, scheduler, want } = open();
-    const long = want('a', { seconds: 10 });
-    const short = want('a', { seconds: 2 });
+    const long = want('a', 10_000);
+    const short = want('a', 2_000);
     engine.say(100, 1);
-    const longer = want('a', { seconds: 30 });
+    const longer = want('a', 30_000);
     engine.say(200, 2);
     expect(short.heard.at(-1)).toMatchObject({ isDuringSearch: false });
     expect(engine.asked[0]?.request).toMatchObject({ timeMs: 10_000 });
@@ -174,9 +173,9 @@ describe('clients who look at the same position', () => {
 
   it('end a search at the limit of the one who is left', () => {
     const { engine, want } = open();
-    const long = want('a', { seconds: 10 });
+    const long = want('a', 10_000);
     engine.say(100, 1);
-    const short = want('a', { seconds: 2 });
+    const short = want('a', 2_000);
     long.stop();
     engine.say(400, 4);
     expect(engine.ended).toEqual(['0']);
@@ -253,7 +252,7 @@ describe('clients who look at different positions', () => {
     const alone = scheduler.join('alone');
     const heard: string[] = [];
     const add = (client: Any, name: string) =>
-      scheduler.add(client, { request: request(name), threads: 1, seconds: 60, onFound: () => heard.push(name) });
+      scheduler.add(client, { request: request(name), threads: 1, onFound: () => heard.push(name) });
     for (const client of ofMany) for (let i = 0; i < 9; i++) add(client, 'many');
     for (let i = 0; i < 9; i++) add(alone, 'alone');
     for (let i = 0; i < 18; i++) {
@@ -269,7 +268,7 @@ describe('a short analysis', () => {
     const [engine, short] = [new FakeEngine(), new FakeEngine()];
     const scheduler = new Scheduler(1, () => engine, { short });
     const want = (playouts: number, of: string) => {
-      scheduler.add(scheduler.join(), { request: request(of), threads: 1, seconds: 10, playouts, onFound: () => {} });
+      scheduler.add(scheduler.join(), { request: { ...request(of), playouts }, threads: 1, onFound: () => {} });
     };
     want(20_000, 'a');
     want(20_000, 'b');

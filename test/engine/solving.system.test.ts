@@ -43,19 +43,17 @@ it('takes as many moves on a thread as without, and hardly more in rounds', asyn
   expect(inRounds.examinedFor(0)).toBeLessThan(1.5 * solver.examined);
 });
 
-it('what little took the most work spares most of it, for positions below as well', async () => {
+it('what little took the most work spares most of it', async () => {
   const solve = async (position: unknown, saved?: Uint8Array) => {
     const solving = new Solving(KIT, [position], 64 * MIB);
-    if (saved) must(solving.resume(saved, true));
-    const [solution] = await solving.run({ mostExamined: 10_000_000 });
-    return { solving, examined: solving.progress.examined, line: solution?.line ?? [] };
+    if (saved) must(solving.resume(saved));
+    await solving.run({ mostExamined: 10_000_000 });
+    return { solving, examined: solving.progress.examined };
   };
   const moves = ['d3', 'f3', 'd5', 'f1', 'b1', 'g1'];
-  const { solving, examined, line } = await solve(after(...moves));
+  const { solving, examined } = await solve(after(...moves));
   const few = solving.save(2 ** 14);
   expect(few.length).toBeLessThan(2 ** 15);
   expect((await solve(after(...moves), few)).examined).toBeLessThan(examined / 10);
-  const below = after(...moves, line[0] as string);
-  expect((await solve(below, few)).examined).toBeLessThan((await solve(below)).examined / 10);
-  expect(new Solving(KIT, [below], 64 * MIB).resume(few).ok).toBe(false);
+  expect(new Solving(KIT, [after('d3')], 64 * MIB).resume(few).ok).toBe(false);
 });

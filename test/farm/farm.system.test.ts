@@ -1,11 +1,8 @@
 /** Games that workers of a farm play. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Batch, GAME_WORK } from '../../selfplay/farm/batch.ts';
+import { type Batch, tasksOf } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import { eventsAt } from '../../selfplay/farm/event.ts';
 import type { FarmEventOptions } from '../../selfplay/farm/farm-runner.ts';
@@ -15,18 +12,19 @@ import { sendDone } from '../../selfplay/farm/results.ts';
 import { findEvent, giveOrder, givePriority, readStatus } from '../../selfplay/farm/status.ts';
 import { statusHtml } from '../../selfplay/farm/status-html.ts';
 import { statusText } from '../../selfplay/farm/status-text.ts';
-import { roundGames } from '../../selfplay/game/game-pool.ts';
+import { type PlannedGame, roundGames } from '../../selfplay/game/planned-game.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
 import type { PlayerSpec } from '../../selfplay/tournament/player-spec.ts';
-import type { Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import type { ScoreBoard } from '../../selfplay/tournament/score-board.ts';
 import { must } from '../../src/util/result.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
+import { testFolder } from '../support/folder.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 
 if (NO_REDIS) console.log(`test/farm/farm.system.test.ts is ${NO_REDIS}`);
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-farm-'));
+const folder = testFolder();
 const said: string[] = [];
 const say = (line: string) => said.push(line);
 
@@ -47,7 +45,6 @@ describe.skipIf(NO_REDIS)('a farm', () => {
   afterAll(async () => {
     redis.disconnect();
     await server.close();
-    rmSync(folder, { recursive: true });
   });
 
   async function workerOf(name: string, build = buildOf()) {
@@ -58,9 +55,9 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     return worker;
   }
 
-  async function runnerOf(id: string, games: number, differs: Partial<FarmEventOptions> = {}) {
+  async function runnerOf(id: string, games: number, differs: Partial<FarmEventOptions<LoggedGame>> = {}) {
     const event = { id, title: `match ${id}`, seats: 2, games, done: [], isRepeatable: true };
-    return must(await FarmRunner.open(server.url, GAME_WORK, { ...event, ...differs }));
+    return must(await FarmRunner.open(server.url, 'game', { ...event, ...differs }));
   }
 
   const local = (match: Tournament) =>
@@ -74,7 +71,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await workerOf('w2');
     const runner = await runnerOf('same', 24);
     const { games } = await runTournament(match, { runner, done: [] });
-    await runner.end();
+    await runner.close(true);
     expect(essence(games)).toEqual(await local(match));
     expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['w1', 'w2']));
     const [event] = await eventsAt(redis);
@@ -93,8 +90,8 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await dead.close();
     await workerOf('w1');
     const { games } = await running;
-    await runner.end();
-    expect(taken.data.games.length).toBeGreaterThan(0);
+    await runner.close(true);
+    expect(taken.data.tasks.length).toBeGreaterThan(0);
     expect(essence(games)).toEqual(await local(match));
   });
 
@@ -112,7 +109,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await begun;
     await workerOf('w1');
     const { games } = await running;
-    await runner.end();
+    await runner.close(true);
     await hanging.close(true);
     expect(games.map(({ by }) => by)).toEqual(['w1', 'w1']);
     expect((await eventsAt(redis))[0]).toMatchObject({ faults: 1 });
@@ -126,7 +123,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     await redis.flushall();
     await workerOf('w1');
     const { games } = await running;
-    await runner.end();
+    await runner.close(true);
     expect(essence(games)).toEqual(await local(match));
   });
 
@@ -138,7 +135,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     for (const game of games) await sendDone(redis, 'meanwhile', { ...game, by: 'w9' }, 1);
     const runner = await runnerOf('meanwhile', 4);
     const found = await runTournament(match, { runner, done: [] });
-    await runner.end();
+    await runner.close(true);
     expect(found.games.map(({ by }) => by)).toEqual(['w9', 'w9', 'w9', 'w9']);
     expect(essence(found.games)).toEqual(essence(games));
   });
@@ -167,17 +164,17 @@ describe.skipIf(NO_REDIS)('a farm', () => {
       redis,
       concurrency: 1,
       process: async (job) => {
-        for (const { index } of job.data.games) {
+        for (const { index } of tasksOf<PlannedGame>(job.data, [])) {
           const game = honest.find((one) => one.index === index) as LoggedGame;
           const winner = game.players[0]?.name === 'a' ? 'light' : 'dark';
           await sendDone(redis, job.data.event, { ...game, winner, scores: [1, 0], players: [], by: 'forger' }, 1);
         }
-        await job.updateProgress(job.data.games.length);
+        await job.updateProgress(job.data.tasks.length);
       },
     });
     const runner = await runnerOf('forged', 8);
     const { games } = await runTournament(match, { runner, done: [] });
-    await runner.end();
+    await runner.close(true);
     await forging.close();
     expect(essence(games)).toEqual(essence(honest));
     expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['forger']));
@@ -200,7 +197,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     while (whys.length === 0) await wait(20);
     await workerOf('w1');
     const played = (await Promise.all(playing)) as LoggedGame[];
-    await runner.end();
+    await runner.close(true);
     expect(essence(played)).toEqual(essence(games));
     expect(played.map(({ by }) => by)).toEqual(['w1', 'a']);
     expect(whys).toEqual([expect.stringMatching(/"forger": game 1: /)]);
@@ -213,12 +210,13 @@ describe.skipIf(NO_REDIS)('a farm', () => {
       redis,
       concurrency: 1,
       process: async (job) => {
-        for (const { index } of job.data.games) await sendDone(redis, job.data.event, { index, by: 'w9' }, 1);
+        for (const { index } of tasksOf<PlannedGame>(job.data, []))
+          await sendDone(redis, job.data.event, { index, by: 'w9' }, 1);
       },
     });
     const runner = await runnerOf('broken', 2);
     await expect(runTournament(match, { runner, done: [] })).rejects.toThrow(/"w9": game \d: /);
-    await runner.end();
+    await runner.close(true);
     await broken.close();
   });
 
@@ -230,7 +228,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(said).toEqual([expect.stringMatching(/"match build".*version .* another$/)]);
     await workerOf('new');
     const { games } = await running;
-    await runner.end();
+    await runner.close(true);
     expect(games.map(({ by }) => by)).toEqual(['new', 'new']);
   });
 
@@ -278,7 +276,7 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     };
     const { games } = await runTournament(match, { runner, done: [], onGame });
     await replace;
-    await runner.end();
+    await runner.close(true);
     expect(essence(games)).toEqual(await local(match));
     expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['w1', 'w2']));
   });

@@ -11,7 +11,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { courseOf } from '../../selfplay/farm/batch.ts';
+import { GAME_JOB } from '../../selfplay/game/game-job.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { started } from '../support/command.ts';
@@ -30,7 +30,7 @@ const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalC
 function coursesOf(log: string): Map<number, string> {
   const read = must(readLog(log));
   for (const { text } of read.notes) say(`note in ${log}: ${text}`);
-  const courses = new Map(read.games.map((game) => [game.index, courseOf(game)]));
+  const courses = new Map(read.games.map((game) => [game.index, JSON.stringify(GAME_JOB.key(game))]));
   if (courses.size !== read.games.length) throw new Error('a game stands in the log twice');
   return courses;
 }

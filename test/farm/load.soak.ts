@@ -10,7 +10,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Batch, GAME_WORK } from '../../selfplay/farm/batch.ts';
+import { type Batch, tasksOf } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import { Farm } from '../../selfplay/farm/connection.ts';
 import { announceWorker, type WorkerFacts, workersAt } from '../../selfplay/farm/event.ts';
@@ -19,6 +19,7 @@ import { FarmWorker } from '../../selfplay/farm/farm-worker.ts';
 import { queueOf } from '../../selfplay/farm/keys.ts';
 import { openConsumer } from '../../selfplay/farm/queue.ts';
 import { sendDone } from '../../selfplay/farm/results.ts';
+import type { Numbered } from '../../selfplay/jobs/job.ts';
 import { must } from '../../src/util/result.ts';
 import { started } from '../support/command.ts';
 import { runTournament, smallMatch } from '../support/farm.ts';
@@ -64,7 +65,7 @@ async function costOfRedis() {
 async function measure(what: string, id: string, start: () => Promise<() => Promise<void>>): Promise<void> {
   const heartbeat = setInterval(() => void announceWorker(redis, 'x', facts), 3000);
   await announceWorker(redis, 'x', facts);
-  const runner = must(await FarmRunner.open(server.url, GAME_WORK, { ...event, id }));
+  const runner = must(await FarmRunner.open(server.url, 'game', { ...event, id }));
   const end = await start();
   const [began, redisBefore, before] = [performance.now(), (await costOfRedis()).cpu, process.cpuUsage()];
   const { games: found } = await runTournament(match, { runner, done: [] });
@@ -76,7 +77,7 @@ async function measure(what: string, id: string, start: () => Promise<() => Prom
   const cost = `${((user + system) / 1000 / jobs).toFixed(2)} ms of a core each here, ${((1000 * ofRedis) / jobs).toFixed(2)} in Redis`;
   say(`${what}: ${Math.round(jobs / seconds)} jobs a second; ${cost}`);
   clearInterval(heartbeat);
-  await runner.end();
+  await runner.close(true);
   await end();
   await redis.flushall();
 }
@@ -86,8 +87,9 @@ async function emptyWorker(): Promise<() => Promise<void>> {
     redis,
     concurrency: 32,
     process: async (job) => {
-      for (const { index } of job.data.games) await sendDone(redis, job.data.event, byIndex.get(index)!, Number.NaN);
-      await job.updateProgress(job.data.games.length);
+      for (const { index } of tasksOf<Numbered>(job.data, []))
+        await sendDone(redis, job.data.event, byIndex.get(index)!, Number.NaN);
+      await job.updateProgress(job.data.tasks.length);
     },
   });
   return () => consumer.close();

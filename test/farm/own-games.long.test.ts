@@ -1,19 +1,19 @@
 /** Alone here: custom games on a farm: workers that have the same module play them, others leave them alone and say why. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 
 if (NO_REDIS) console.log(`test/farm/own-games.long.test.ts is ${NO_REDIS}`);
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-own-farm-'));
+const folder = testFolder();
 const start = fileURLToPath(built('src/cli/start.js'));
 /** The same game at another place, and one that differs. */
 const copies = ['here', 'there', 'other'].map((place) => {
@@ -40,7 +40,6 @@ describe.skipIf(NO_REDIS)('a game of one’s own on a farm', () => {
   });
   afterAll(async () => {
     await server.close();
-    rmSync(folder, { recursive: true });
   });
 
   /** Starts a worker; what it says is in the list. */

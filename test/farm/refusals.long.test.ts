@@ -1,21 +1,20 @@
 /** Alone here: a farm whose server takes no commands for a while: a match and its worker wait, say so once, and go on. */
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GAME_WORK } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import { Farm, passingReason } from '../../selfplay/farm/connection.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
 import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
+import { testFolder } from '../support/folder.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 
 if (NO_REDIS) console.log(`test/farm/refusals.long.test.ts is ${NO_REDIS}`);
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-refusals-'));
+const folder = testFolder();
 const GAMES = 60;
 
 describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
@@ -32,7 +31,6 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
   afterAll(async () => {
     redis.disconnect();
     await server.close();
-    rmSync(folder, { recursive: true });
   });
 
   /** Makes the server unable to save, which ends all writes. */
@@ -69,9 +67,7 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
     const say = (line: string) => said.worker.push(line);
     const worker = must(await FarmWorker.start(server.url, { name: 'w', threads: 1, measured, folder, say }));
     const event = { id: code, title: code, seats: 2, games: GAMES, done: [], isRepeatable: true };
-    const runner = must(
-      await FarmRunner.open(server.url, GAME_WORK, { ...event, say: (line) => said.match.push(line) }),
-    );
+    const runner = must(await FarmRunner.open(server.url, 'game', { ...event, say: (line) => said.match.push(line) }));
     let first = () => {};
     const begun = new Promise<void>((resolve) => {
       first = resolve;
@@ -83,7 +79,7 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
     await until(async () => said.match.length > 0 && said.worker.length > 0);
     await restore();
     const { games } = await playing;
-    await runner.end();
+    await runner.close(true);
     await worker.drain();
     const { games: local } = await runTournament(match, { runner: 1, done: [] });
     expect(essence(games)).toEqual(essence(local));

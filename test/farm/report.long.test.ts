@@ -1,18 +1,16 @@
 /** Alone here: a report on a game by the workers of a farm. That a farm plays what one machine plays is tested with matches. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import type { GameReport } from '../../selfplay/game-report/report.ts';
 import { must } from '../../src/util/result.ts';
 import { FarmWorker } from '../support/farm.ts';
+import { testFolder } from '../support/folder.ts';
 import { NO_REDIS, RedisProcess } from '../support/redis.ts';
 import { runHere } from '../support/run-here.ts';
 
 if (NO_REDIS) console.log(`test/farm/report.long.test.ts is ${NO_REDIS}`);
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-report-farm-'));
+const folder = testFolder();
 const ARGS = ['--size', '3', '--games', '6', '--playouts', '16', '--json'];
 
 /** All but what differs from run to run. */
@@ -36,7 +34,6 @@ describe.skipIf(NO_REDIS)('a report on a farm of two workers', () => {
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.drain()));
     await server.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('is the report of one machine', async () => {

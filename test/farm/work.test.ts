@@ -1,30 +1,30 @@
 /** What a farm does without a server: batches, their sizes, weights, addresses, and what counts of a game that was sent. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseFarm } from '../../selfplay/farm/address.ts';
-import { gamesOf, isRepeatable, makeBatch, weightsIn } from '../../selfplay/farm/batch.ts';
+import { makeBatch, tasksOf, weightsIn } from '../../selfplay/farm/batch.ts';
 import { BatchSize } from '../../selfplay/farm/batch-size.ts';
-import { checkedGame } from '../../selfplay/farm/sent-game.ts';
-import { SOLVING_WORK } from '../../selfplay/farm/solving-work.ts';
 import { Waiting } from '../../selfplay/farm/waiting.ts';
 import { bytesOf, WeightsCache } from '../../selfplay/farm/weights-cache.ts';
-import { type PlannedGame, roundGames } from '../../selfplay/game/game-pool.ts';
+import { checkedGame } from '../../selfplay/game/checked-game.ts';
+import { isRepeatable, type PlannedGame, roundGames } from '../../selfplay/game/planned-game.ts';
 import { isSolved } from '../../selfplay/solving/solving.ts';
+import { SOLVING_JOB } from '../../selfplay/solving/solving-job.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
-import { runTournament, type Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import { packageFile } from '../../src/node/package-file.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { moversOf } from '../../src/records/movers.ts';
 import type { SuitePosition } from '../../src/records/suite.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
+import { runTournament } from '../support/tournaments.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-work-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const GAME = { name: 'meridians', rules: { size: 5, pie: false } };
 const WEIGHTS = packageFile('weights/meridians-5.net').pathname;
@@ -49,12 +49,20 @@ describe('a batch', () => {
   it('brings its games over a wire as they were', () => {
     const games = planned([`mcts:playouts=5,weights=${WEIGHTS},name=a`, 'alphabeta:nodes=9,name=b'], 3);
     const batch = JSON.parse(JSON.stringify(makeBatch('e', games)));
-    expect(batch.players).toHaveLength(2);
     const weights = must(readWeights(WEIGHTS));
-    expect(weightsIn(batch)).toEqual([weights.id]);
-    const received = gamesOf(batch, new Map([[weights.id, weights]]));
+    expect(batch.weights).toEqual([weights.id]);
+    expect(weightsIn(games)).toContainEqual(weights);
+    const received = tasksOf<PlannedGame>(batch, [weights]);
     expect(received[0]!.players[0]!.weights).toBe(weights);
     expect(received.map(withoutWeights)).toEqual(games.map(withoutWeights));
+  });
+
+  it('has what many tasks share once, also nested, and lists of lists', () => {
+    const task = (index: number) => ({ index, same: { a: { b: [[1], null] } }, other: { c: `${index}` } });
+    const tasks = [task(0), task(1), task(0)];
+    const batch = JSON.parse(JSON.stringify(makeBatch('e', tasks)));
+    expect(batch.parts).toHaveLength(6);
+    expect(tasksOf(batch, [])).toEqual(tasks);
   });
 
   it.each([
@@ -70,7 +78,7 @@ describe('a batch', () => {
     ['random', true],
     ['gtp:./engine', false],
   ])('of %s is the same wherever it is played: %s', (text, expected) => {
-    expect(isRepeatable({ players: [player(text), player('random')] })).toBe(expected);
+    expect(isRepeatable([player(text), player('random')])).toBe(expected);
   });
 
   it('is one round at first, then a minute of a mean worker, and at the end a share of what is left', () => {
@@ -350,8 +358,8 @@ describe('positions that a worker has solved', () => {
     const position = { id: 'p', right: ['a1'] } as unknown as SuitePosition;
     const task = { index: 0, game: 'meridians', positions: [position], player: player('random'), budgets: {} } as never;
     const forged = { position: { ...position, right: ['b2'] }, moves: ['b2'], settled: null };
-    const taken = must(SOLVING_WORK.check(task, { index: 0, attempts: [forged] }));
+    const taken = must(SOLVING_JOB.check(task, { index: 0, attempts: [forged] }));
     expect(isSolved(taken.attempts[0] as never, 0)).toBe(false);
-    expect(SOLVING_WORK.check(task, { index: 0, attempts: [] })).toMatchObject({ ok: false });
+    expect(SOLVING_JOB.check(task, { index: 0, attempts: [] })).toMatchObject({ ok: false });
   });
 });

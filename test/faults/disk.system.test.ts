@@ -3,12 +3,10 @@
  * training fails: once, and from then on. Each time there is one clear line, nothing is lost that was written before, and the same
  * command with --resume comes to the end that it would have come to.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import type * as Pools from '../../selfplay/game/game-pool.ts';
-import { programsBuffer } from '../../selfplay/players/programs.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PlannedGame } from '../../selfplay/game/planned-game.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { openLibrary } from '../../src/board/library/node/open.ts';
@@ -17,6 +15,7 @@ import { runEndTasks } from '../../src/node/ending.ts';
 import { visitsIn } from '../../src/search/tree-file.ts';
 import { must } from '../../src/util/result.ts';
 import type { Fault } from '../support/failing-disk.ts';
+import { testFolder } from '../support/folder.ts';
 import { isThorough } from '../support/many.ts';
 import { type Ran, runHere } from '../support/run-here.ts';
 import '../support/threads-here.ts';
@@ -39,21 +38,20 @@ vi.mock('libsql', async (original) => {
   return { ...real, default: Object.assign(Bounded, real.default) };
 });
 /** Games are played on this thread. */
-vi.mock('../../selfplay/game/game-pool.ts', async (original) => {
-  const { gameTask } = await import('../../selfplay/game/worker.ts');
+vi.mock('../../selfplay/jobs/thread-runner.ts', async () => {
+  const { GAME_JOB } = await import('../../selfplay/game/game-job.ts');
   class OwnThread {
     readonly capacity = 1;
-    play(task: Pools.PlannedGame) {
-      return gameTask({ ...task, programs: programsBuffer() });
+    play(task: PlannedGame) {
+      return GAME_JOB.run(task, () => {});
     }
     stop(): void {}
     async close(): Promise<void> {}
   }
-  return { ...(await original<typeof Pools>()), GamePool: OwnThread };
+  return { ThreadRunner: OwnThread };
 });
 
-const root = mkdtempSync(join(tmpdir(), 'sightline-faults-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = testFolder();
 afterEach(() => disk.disarm());
 
 interface Scenario {

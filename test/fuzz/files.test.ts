@@ -4,20 +4,19 @@
  */
 import '../support/threads-here.ts';
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameModule } from '../../src/games/kit.ts';
 import { registerGame } from '../../src/games/registry.ts';
 import { type Fields, isFields } from '../../src/util/json.ts';
 import { must } from '../../src/util/result.ts';
 import { seal, unseal } from '../../src/util/sealed.ts';
+import { testFolder } from '../support/folder.ts';
 import { isThorough } from '../support/many.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-fields-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const at = (name: string) => join(folder, name);
 const OWN = 'tic-tac-toe';
 registerGame(((await import(`../../examples/games/${OWN}.js`)) as { readonly game: GameModule }).game);

@@ -9,12 +9,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { openDatabase, openLibrary } from '../../src/board/library/node/open.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
-import { built } from '../support/built.ts';
 import { started } from '../support/command.ts';
 import { openKit, playedAtRandom } from '../support/kits.ts';
 import { childrenWith, isAlive, until } from '../support/processes.ts';
@@ -23,7 +21,6 @@ import { childrenWith, isAlive, until } from '../support/processes.ts';
 const GAMES = 3000;
 const LONGEST_MS = 1500;
 /** The script of the library's process. */
-const LIBRARY = fileURLToPath(built('src/board/server/library/worker.js'));
 
 const [times = '50', seed = String(Date.now())] = process.argv.slice(2);
 const random = randomState(seed);
@@ -90,7 +87,7 @@ for (let time = 0; time < Number(times); time++) {
   });
   await setTimeout(LONGEST_MS * (nextBelow(random, 1000) / 1000));
   // The library's process may write until it finds that the server is gone.
-  const helpers = childrenWith(LIBRARY, child.pid);
+  const helpers = childrenWith('library', child.pid);
   child.kill('SIGKILL');
   await Promise.all([once(child, 'close'), using, until(() => !helpers.some(isAlive), 'the end of its processes')]);
   check(time);

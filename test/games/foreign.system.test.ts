@@ -2,17 +2,17 @@
  * Two games that only the tests know go through every command by their folder alone: three players with turns of unequal
  * length and shared wins, and a square board with draws on which Black moves first.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 import '../support/threads-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'foreign-'));
+const folder = testFolder();
 const at = (name: string) => join(folder, name);
 const before = process.env.SIGHTLINE_GAMES;
 
@@ -23,7 +23,6 @@ beforeAll(() => {
 afterAll(() => {
   if (before === undefined) delete process.env.SIGHTLINE_GAMES;
   else process.env.SIGHTLINE_GAMES = before;
-  rmSync(folder, { recursive: true });
 });
 
 /** What a command prints; it has to end well, and to say nothing of other games. */

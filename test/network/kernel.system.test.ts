@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import seedrandom from 'seedrandom';
 import { describe, expect, it, vi } from 'vitest';
+import { learnerOf } from '../../selfplay/train/learning.ts';
 import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/settings.ts';
-import { learnerOf } from '../../selfplay/train/worker.ts';
 import { SQUARES } from '../../src/games/maerstanas/board.ts';
 import { parseShape } from '../../src/games/maerstanas/network.ts';
 import { opponent } from '../../src/games/meridians/color.ts';
@@ -16,7 +16,6 @@ import { KernelTables, openTables } from '../../src/network/kernel/kernel-tables
 import { firstWeights } from '../../src/network/lanes/first-weights.ts';
 import { Tables } from '../../src/network/tables.ts';
 import { fieldsOfSpec } from '../../src/records/spec.ts';
-import { ProofTable } from '../../src/search/solver/table.ts';
 import { must } from '../../src/util/result.ts';
 import { randomLanes } from '../support/plain-lanes.ts';
 import { playRandomGame, STYLES } from '../support/random-games.ts';
@@ -114,9 +113,9 @@ describe('opens each view once per thread', () => {
     // A name that no other test has opened in this thread.
     const weights = { ...must(shippedWeights(spec))!, id: randomUUID() };
     const kit = must(openGame({ ...spec, weights }));
-    const proofTable = new ProofTable(new SharedArrayBuffer(2 ** 16));
+    const proofs = new SharedArrayBuffer(2 ** 16);
     for (let i = 0; i < 50; i++) {
-      searched(kit.game, kit.game.create(), { limits: { playouts: 20 }, proofTable });
+      searched(kit.game, kit.game.create(), { limits: { playouts: 20 }, proofs });
       kit.explain?.(kit.game.create(), 'network');
     }
     expect(open).toHaveBeenCalledTimes(2);

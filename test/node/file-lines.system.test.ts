@@ -1,14 +1,13 @@
 /** Lines of files of any length: wherever pieces end, and whatever the lines hold. */
-import { appendFileSync, closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, closeSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { readTextFile } from '../../src/node/file.ts';
+import { testFolder } from '../support/folder.ts';
 import { game, log, logText } from '../support/logs.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-lines-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let files = 0;
 function fileWith(content: string | Uint8Array): string {
   const path = join(folder, String(files++));

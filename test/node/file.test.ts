@@ -4,15 +4,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCheckpoint } from '../../selfplay/train/checkpoint.ts';
 import { isDatabase } from '../../src/board/library/node/open.ts';
 import { checkWritable, readFile, readTextFile, replaceFile, replaceFiles } from '../../src/node/file.ts';
@@ -22,10 +20,10 @@ import { JournalTail } from '../../src/node/journal-tail.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { must } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
+import { testFolder } from '../support/folder.ts';
 import { like, naming } from '../support/parts.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-files-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const at = (name: string) => join(folder, name);
 
 describe('replacing a file', () => {

@@ -1,13 +1,12 @@
-import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { JournalTail } from '../../src/node/journal-tail.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
+import { testFolder } from '../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-tail-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 let files = 0;
 

@@ -1,11 +1,11 @@
 import type * as fs from 'node:fs';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Journal, JournalError, readJournal } from '../../src/node/journal.ts';
 import { must, ok, type Result } from '../../src/util/result.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
+import { testFolder } from '../support/folder.ts';
 import { like, naming } from '../support/parts.ts';
 import { endWriter, startWriter } from '../support/writers.ts';
 
@@ -30,8 +30,7 @@ vi.mock('node:fs', async (original) => {
   };
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-journal-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 let files = 0;
 const newPath = () => join(folder, `${files++}.jsonl`);

@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isLocked, lockFile } from '../../src/node/lock.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { like, naming } from '../support/parts.ts';
 import { endWriter, startWriter } from '../support/writers.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-lock-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 let files = 0;
 const newPath = () => join(folder, `${files++}.jsonl`);

@@ -1,21 +1,11 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isLocked, lockFile } from '../../src/node/lock.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-lock-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const IN_THE_WAY: Readonly<Record<string, (lock: string) => void>> = {
   'a link to nothing': (lock) => symlinkSync(join(folder, 'nothing'), lock),

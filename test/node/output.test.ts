@@ -1,11 +1,10 @@
-import { existsSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkOutputs, isSameFile } from '../../src/node/output.ts';
+import { testFolder } from '../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-outputs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const at = (name: string) => join(folder, name);
 
 writeFileSync(at('full'), 'text');

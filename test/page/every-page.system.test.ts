@@ -1,12 +1,12 @@
 /** A page of every kind in a browser, on a phone in dark colours and on a screen in light ones. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { openPage, overflowOf, sharedBrowser } from '../support/browser.ts';
+import { testFolder } from '../support/folder.ts';
 import { samplePages } from '../support/pages.ts';
 import { browserPath } from '../support/programs.ts';
 
@@ -47,14 +47,13 @@ const SETTINGS = `[...document.querySelectorAll('.settings tbody tr')].map(({ ce
 
 describe.skipIf(executablePath === undefined)('every page', async () => {
   const pages = executablePath === undefined ? [] : await samplePages();
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-pages-'));
+  const folder = testFolder();
   let tab: Page;
   beforeAll(async () => {
     tab = await (await sharedBrowser()).newPage();
   });
   afterAll(async () => {
     await tab.close();
-    rmSync(folder, { recursive: true });
   });
   const urlOf = (title: string) => {
     const path = join(folder, `${title.replaceAll(' ', '-')}.html`);

@@ -1,10 +1,9 @@
 /** The protocols with games that they have never heard of: three seats with turns of unequal length, draws, special moves. */
 import '../support/foreign.ts';
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type PlayOptions, PlaySession } from '../../src/cli/play/session.ts';
 import { DRAW as IS_DRAW, overText, sentence, YOU_WON } from '../../src/cli/play/wording.ts';
 import type { GameKit, GameSpec, Outcome } from '../../src/games/kit.ts';
@@ -18,6 +17,7 @@ import { replay } from '../../src/records/replay.ts';
 import { presetParams } from '../../src/search/params.ts';
 import { must } from '../../src/util/result.ts';
 import { repliesTo } from '../support/analysis.ts';
+import { testFolder } from '../support/folder.ts';
 import { readAnalysisLine } from '../support/gtp-analysis.ts';
 import { answers as ask, refusal, type SessionOptions } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';
@@ -240,8 +240,7 @@ describe('analyses in JSON', () => {
 });
 
 describe('a game against the engine', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-any-play-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   let logs = 0;
 
   async function talk(game: GameSpec, given: Partial<PlayOptions> = {}, how: 'begin' | 'resume' = 'begin') {

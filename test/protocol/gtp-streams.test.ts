@@ -1,11 +1,11 @@
 /** The engine of the Go Text Protocol through its streams. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_CHOICE_IN_GTP } from '../../src/cli/engine/gtp.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
+import { testFolder } from '../support/folder.ts';
 import { readAnalysisLine } from '../support/gtp-analysis.ts';
 import { readAnswers } from '../support/gtp-lines.ts';
 import { naming } from '../support/parts.ts';
@@ -110,8 +110,7 @@ describe('lines of any kind', () => {
 });
 
 describe('loadsgf', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline gtp '));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
 
   it('reads a file, and refuses a file of another kind', async () => {
     const good = join(folder, 'a game.sgf');
@@ -170,8 +169,7 @@ describe('loadsgf', () => {
 });
 
 describe('loadsgf of other files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-gtp-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
 
   it('takes the stones of a game with the pie rule, and of a record that was resigned', async () => {
     const records = join(folder, 'games.jsonl');

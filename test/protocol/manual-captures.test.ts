@@ -1,8 +1,6 @@
 /** Turns of several moves: captures by hand in a person's game, in the Go Text Protocol, in analyses and in reviews. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { takenBack } from '../../src/cli/play/commands.ts';
 import { PlaySession } from '../../src/cli/play/session.ts';
 import { putGame } from '../../src/node/game-file.ts';
@@ -10,12 +8,12 @@ import { illegalMove } from '../../src/protocol/gtp/game-commands.ts';
 import { notToMove } from '../../src/protocol/gtp/session.ts';
 import { must } from '../../src/util/result.ts';
 import { repliesTo } from '../support/analysis.ts';
+import { testFolder } from '../support/folder.ts';
 import { answers, refusal } from '../support/gtp-session.ts';
 import { like, naming } from '../support/parts.ts';
 import { STATIC } from '../support/presets.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-manual-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const RULES = { size: 4, captures: 'manual' };
 /** Dark can take g3, which is dead; its own d3 is dead, too. */

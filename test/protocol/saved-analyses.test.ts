@@ -1,8 +1,7 @@
 /** Analyses that one session saves and another one continues with, in lines of JSON and in the Go Text Protocol. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { withParameter } from '../../src/engine/engine.ts';
 import { readAnalysis, sealAnalysis } from '../../src/engine/saved-analysis.ts';
 import { NOTHING_TO_SAVE, RAVE_NOT_SAVED } from '../../src/engine/tree-searcher.ts';
@@ -14,12 +13,12 @@ import { cannotResume, cannotSave, SET_UP_START } from '../../src/protocol/gtp/s
 import { NOT_SEARCHED } from '../../src/protocol/gtp/session.ts';
 import { fileProblem, NO_FOLDER } from '../../src/util/system-error.ts';
 import { type AnyReply, repliesTo, TestSession } from '../support/analysis.ts';
+import { testFolder } from '../support/folder.ts';
 import { answer, answers, refusal } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';
 import { STATIC } from '../support/presets.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-saved-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let files = 0;
 const newFile = () => join(folder, `${files++} a.tree`);
 

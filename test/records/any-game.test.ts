@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { PASS_NOT_ALLOWED } from '../../src/games/maerstanas/legality.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { formatNames, formatOfPath, gameOfFormat, makeGames, readGames } from '../../src/records/formats.ts';
-import { expectedOf, moversOf, seatsOf } from '../../src/records/movers.ts';
+import { expectedOf, moversOf, seatsToMove } from '../../src/records/movers.ts';
 import { replay } from '../../src/records/replay.ts';
 import { parseSgfText } from '../../src/records/sgf-tree.ts';
 import { openRecord } from '../../src/records/spec.ts';
@@ -205,7 +205,7 @@ describe('the seats of the moves', () => {
       moves: ['a1', 'd1', 'd3', 'a2', 'c2', 'b3'],
       evals: [0.5, null, 0.2, 0.9, 0.4, 0.3],
     };
-    expect(seatsOf(kitOf(record), record.moves)).toEqual([0, 1, 2, 0, 0, 1]);
+    expect(seatsToMove(kitOf(record), record.moves)).toEqual([0, 1, 2, 0, 0, 1]);
     expect(moversOf(kitOf(record), record.moves)).toEqual([0, 1, 2, 0, 0, 1]);
     expect(expectedOf(kitOf(record), record)).toEqual([
       { seat: 0, value: 0.5 },

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { putGame, readGameFile } from '../../src/node/game-file.ts';
 import { readFiles } from '../../src/records/game-files.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
+import { testFolder } from '../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-games-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const at = (name: string) => join(folder, name);
 
 describe('putting a game into a file', () => {

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { stepsOf } from '../support/steps.ts';
 import '../../src/node/install.ts';
 import { parseReportLog } from '../../selfplay/game-report/report-log.ts';
+import type { ReviewTask } from '../../selfplay/review/review-job.ts';
 import { parseReviewsLog } from '../../selfplay/review/review-log.ts';
-import type { ReviewTask } from '../../selfplay/review/review-task.ts';
-import { makeHeader, parseLog, type TournamentConfig, type TournamentLog } from '../../selfplay/tournament/log.ts';
+import { parseLog, type TournamentConfig, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { distinctGames } from '../../selfplay/tournament/logged-games.ts';
 import { listGames } from '../../selfplay/tournament/report/game-list.ts';
 import { RunningTournament } from '../../selfplay/tournament/report/running-summary.ts';
@@ -21,6 +21,7 @@ import { squares } from '../../src/games/board.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import { parseRules, registerGame } from '../../src/games/registry.ts';
 import type { JournalText } from '../../src/node/journal.ts';
+import { makeRunHeader } from '../../src/node/run-log.ts';
 import { defineGame } from '../../src/own-games/define/define.ts';
 import { graph } from '../../src/own-games/define/graph.ts';
 import { understandKata } from '../../src/protocol/analysis/kata/query.ts';
@@ -128,9 +129,10 @@ const CONFIG = {
   players: [{ name: 'a' }, { name: 'b' }],
   games: 10,
 } as unknown as TournamentConfig;
+const HEADER = makeRunHeader('tournament', CONFIG);
 const logged = (games: number) =>
   journal([
-    makeHeader(CONFIG),
+    HEADER,
     ...times(games, (i) => ({
       ...record(3),
       index: i,
@@ -199,7 +201,7 @@ function query(fields: object): () => unknown {
 
 function imported(text: string, name: string, game?: string): () => unknown {
   return () => {
-    const library = { add: () => ({ added: 0, updated: 0, known: 0 }) };
+    const library = { addAll: () => ({ added: 0, updated: 0, known: 0 }) };
     const steps = importGames(
       library,
       must(gamesFile(text, name, game === undefined ? undefined : { name: game })),
@@ -288,7 +290,7 @@ const CASES: Readonly<Record<string, (size: number) => () => unknown>> = {
   },
   'a running tournament': (n) => {
     const lines = [...logged(n).lines];
-    const running = must(RunningTournament.of(makeHeader(CONFIG)));
+    const running = must(RunningTournament.of(HEADER));
     return () => {
       for (const line of lines.slice(1)) running.take(line);
       return running.summary();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type GameRecord, namesOf } from '../../src/games/record.ts';
-import { expectedOf, moversOf, seatsOf } from '../../src/records/movers.ts';
+import { type GameRecord, playerNames } from '../../src/games/record.ts';
+import { expectedOf, moversOf, seatsToMove } from '../../src/records/movers.ts';
 import { openRecord } from '../../src/records/spec.ts';
 import { must } from '../../src/util/result.ts';
 import { game } from '../support/logs.ts';
@@ -16,7 +16,7 @@ function kitOf(record: GameRecord) {
   return must(openRecord(record, null));
 }
 const movers = (record: GameRecord) => moversOf(kitOf(record), record.moves);
-const seats = (record: GameRecord) => seatsOf(kitOf(record), record.moves);
+const seats = (record: GameRecord) => seatsToMove(kitOf(record), record.moves);
 /** Of the first seat. */
 const values = (record: GameRecord) =>
   expectedOf(kitOf(record), record).map((said) => {
@@ -50,10 +50,10 @@ describe('the moves of a game', () => {
 });
 
 it('players may be named or not, and in more than one way', () => {
-  expect(namesOf(game(0, 'a', 'b'), 2)).toEqual(['a', 'b']);
-  expect(namesOf({ players: ['a', { name: 'b' }] }, 2)).toEqual(['a', 'b']);
-  expect(namesOf({ players: [{ name: 7 }, null] }, 2)).toEqual([undefined, undefined]);
-  expect(namesOf({ players: ['a', 'b', 'c'] }, 2)).toEqual([undefined, undefined]);
-  expect(namesOf({ players: ['a', 'b', { name: 'c' }] }, 3)).toEqual(['a', 'b', 'c']);
-  expect(namesOf({}, 3)).toEqual([undefined, undefined, undefined]);
+  expect(playerNames(game(0, 'a', 'b'), 2)).toEqual(['a', 'b']);
+  expect(playerNames({ players: ['a', { name: 'b' }] }, 2)).toEqual(['a', 'b']);
+  expect(playerNames({ players: [{ name: 7 }, null] }, 2)).toEqual([undefined, undefined]);
+  expect(playerNames({ players: ['a', 'b', 'c'] }, 2)).toEqual([undefined, undefined]);
+  expect(playerNames({ players: ['a', 'b', { name: 'c' }] }, 3)).toEqual(['a', 'b', 'c']);
+  expect(playerNames({}, 3)).toEqual([undefined, undefined, undefined]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type GameRecord, parseRecord } from '../../src/games/record.ts';
 import { gameNames } from '../../src/games/registry.ts';
-import { type Replay, replay, type Step } from '../../src/records/replay.ts';
+import { type Replay, type ReplayStep, replay } from '../../src/records/replay.ts';
 import { must } from '../../src/util/result.ts';
 import { like, naming } from '../support/parts.ts';
 import { PlainPosition } from '../support/plain-position.ts';
@@ -73,7 +73,7 @@ describe('a replay', () => {
   });
 
   it('shows each step: the ply, the move, and what it removed', () => {
-    const steps: (Pick<Step, 'ply' | 'name' | 'legal'> & { pieces: number; removed: string[] })[] = [];
+    const steps: (Pick<ReplayStep, 'ply' | 'name' | 'legal'> & { pieces: number; removed: string[] })[] = [];
     const moves = ['d1', 'B1', 'd6', 'b4', 'g1', 'd3', 'f1'];
     replay({ size: 4, moves }, ({ ply, name, move, legal, kit, position, removed }) => {
       expect(kit.parseMove(name)).toEqual({ ok: true, value: move });

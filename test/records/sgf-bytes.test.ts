@@ -1,6 +1,6 @@
 /** SGF in other encodings than UTF-8: by CA, by byte-order marks, and Latin-1 where nothing else is said (FF[4]). */
 import { describe, expect, it } from 'vitest';
-import { type GameRecord, namesOf } from '../../src/games/record.ts';
+import { type GameRecord, playerNames } from '../../src/games/record.ts';
 import { gamesOfText, gamesTextOf } from '../../src/records/games-text.ts';
 import { must } from '../../src/util/result.ts';
 
@@ -15,7 +15,7 @@ function read(bytes: Uint8Array, name = 'games.sgf'): readonly GameRecord[] {
 
 const game = (ca: string, name: string | readonly number[]) =>
   bytesOf(`(;FF[4]${ca}SZ[4]RU[Meridians]PW[`, name, ']PB[two];W[d1];B[b1])');
-const nameIn = ([game]: readonly GameRecord[]) => namesOf(game ?? {}, 2)[0];
+const nameIn = ([game]: readonly GameRecord[]) => playerNames(game ?? {}, 2)[0];
 
 describe('the name of a player', () => {
   it.each([

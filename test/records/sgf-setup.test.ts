@@ -1,9 +1,8 @@
 /** Pieces that SGF sets up before the first move: AB, AW and PL as in FF[4], "Setup properties". */
 import '../../src/node/install.ts';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gamesFile } from '../../src/board/library/pieces.ts';
 import { lineOfFile } from '../../src/cli/engine/line-of-file.ts';
 import type { Io } from '../../src/cli/io.ts';
@@ -14,6 +13,7 @@ import { openGame, registerGame } from '../../src/games/registry.ts';
 import { readGames } from '../../src/records/formats.ts';
 import { checkTree, readTrees } from '../../src/records/game-tree.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 
 const load = async (name: string) =>
@@ -21,8 +21,7 @@ const load = async (name: string) =>
 await loadHouse();
 for (const name of ['go', 'hex', 'reversi']) registerGame(await load(name));
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-setup-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const HANDICAP = '(;GM[1]SZ[9]HA[2]AB[cc][gg]PL[W];W[ee];B[gc])';
 

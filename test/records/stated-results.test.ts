@@ -1,9 +1,8 @@
 /** Results that files state against their moves: the rules decide, and what is dropped is listed. RE as in FF[4], "Game info properties". */
 import '../../src/node/install.ts';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gamesFile } from '../../src/board/library/pieces.ts';
 import type { GameModule } from '../../src/games/kit.ts';
 import { registerGame } from '../../src/games/registry.ts';
@@ -11,14 +10,14 @@ import { makeGames, readGames } from '../../src/records/formats.ts';
 import { readFiles } from '../../src/records/game-files.ts';
 import { replay } from '../../src/records/replay.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
 const load = async (name: string) => ((await import(name)) as { readonly game: GameModule }).game;
 registerGame(await load('../../examples/games/go.js'));
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-results-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 function file(name: string, text: string): string {
   const path = join(folder, name);

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { openPage, sharedBrowser } from '../support/browser.ts';
+import { testFolder } from '../support/folder.ts';
 import { browserPath } from '../support/programs.ts';
 import { kitOf, reviewed } from '../support/reviewing.ts';
 
@@ -20,14 +20,13 @@ const pie = reviewHtml(kitOf(PIE_RECORD), await reviewed(PIE_RECORD, 20));
 const executablePath = browserPath();
 
 describe.skipIf(executablePath === undefined)('in Chromium', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-review-html-'));
+  const folder = testFolder();
   let tab: Page;
   beforeAll(async () => {
     tab = await (await sharedBrowser()).newPage();
   });
   afterAll(async () => {
     await tab?.close();
-    rmSync(folder, { recursive: true });
   });
   const opened = async (width: number, height: number) => {
     const path = join(folder, 'sized.html');

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { reviewText } from '../../src/cli/text/review-text.ts';
 import { DEFAULT_BREADTH, Engine } from '../../src/engine/engine.ts';
 import { Position } from '../../src/games/meridians/position.ts';
@@ -12,13 +11,13 @@ import { reviewGame } from '../../src/review/review.ts';
 import { reviewHtml } from '../../src/review/review-html.ts';
 import { reviewSgf } from '../../src/review/review-sgf.ts';
 import type { SearchSettings } from '../../src/review/search-log.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { STATIC } from '../support/presets.ts';
 import { kitOf, openLog, reviewed, settings } from '../support/reviewing.ts';
 import { solve } from '../support/solve.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-review-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** Ended by annihilation: Light's last move leaves none of its groups a path. */
 const SHORT: GameRecord = { size: 4, moves: ['d6', 'c3', 'f4', 'e4', 'd5', 'b3', 'e5'] };

@@ -11,7 +11,7 @@ import { STATIC } from '../support/presets.ts';
 import { positionsOfRandomGame } from '../support/random-games.ts';
 import { brokenInvariant, dump, searched } from '../support/searching.ts';
 
-const proofTable = () => new ProofTable(new SharedArrayBuffer(1 << 22));
+const proofs = () => new SharedArrayBuffer(1 << 22);
 const sharing: SearchParams = { ...STATIC, solverShare: 0.5 };
 
 /** Positions between this many plies before the end of random games. */
@@ -31,12 +31,12 @@ describe("the solver's share of a search", () => {
 
   it('proves what is true, more than a search alone does, in a sound tree', () => {
     const game = meridians(5);
-    const exact = new Solver(game, proofTable());
+    const exact = new Solver(game, new ProofTable(proofs()));
     const proven = { alone: 0, shared: 0 };
     for (const position of positions) {
       const limits = { playouts: 5000 };
       const alone = searched(game, position, { params: STATIC, limits }).report;
-      const { tree, report } = searched(game, position, { params: sharing, limits, proofTable: proofTable() });
+      const { tree, report } = searched(game, position, { params: sharing, limits, proofs: proofs() });
       if (alone.proven) proven.alone++;
       expect(brokenInvariant(tree, sharing.expandVisits)).toBeUndefined();
       const results = [report, ...report.moves].filter((one) => one.proven);
@@ -68,8 +68,8 @@ describe("the solver's share of a search", () => {
     const limits = { playouts: 5000 };
     const params = { ...PRESETS.default, solverShare: 0 };
     expect(searched(game, parsed, { params, limits }).report.proven).toBeUndefined();
-    const { report } = searched(game, parsed, { params: PRESETS.default, limits, proofTable: proofTable() });
-    expect(report.proven?.result).toBe(resultFor(new Solver(game, proofTable()), parsed));
+    const { report } = searched(game, parsed, { params: PRESETS.default, limits, proofs: proofs() });
+    expect(report.proven?.result).toBe(resultFor(new Solver(game, new ProofTable(proofs())), parsed));
   });
 
   it('is the same in equal searches', () => {
@@ -79,7 +79,7 @@ describe("the solver's share of a search", () => {
         const { tree } = searched(game, position, {
           params: sharing,
           limits: { playouts: 200 },
-          proofTable: proofTable(),
+          proofs: proofs(),
         });
         return dump(tree);
       });
@@ -94,7 +94,7 @@ describe("the solver's share of a search", () => {
       const { report } = searched(game, game.create(), {
         params,
         limits: { playouts: 20_000 },
-        proofTable: proofTable(),
+        proofs: proofs(),
       });
       const expected = minimax(game, game.create(), 0);
       expect(report.proven?.result).toBe(expected === 1 ? 'win' : expected === 0 ? 'loss' : 'draw');

@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest';
-import type { CurrentGames } from '../../selfplay/tournament/current-games.ts';
+import { ThreadRunner } from '../../selfplay/jobs/thread-runner.ts';
+import type { CurrentGame } from '../../selfplay/tournament/logged-game.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
-import { runTournament } from '../../selfplay/tournament/run-tournament.ts';
 import { must } from '../../src/util/result.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
+import { runTournament } from '../support/tournaments.ts';
 
 it('the threads of this machine tell of every game what its log says later', async () => {
   const told = new Map<number, (readonly string[])[]>();
-  const now = {
-    begin: (index: number) => told.set(index, []),
-    note: ({ index, moves }: { index: number; moves: readonly string[] }) => told.get(index)?.push(moves),
-    end: () => {},
-  } as unknown as CurrentGames;
+  const runner = new ThreadRunner('game', 2);
+  runner.watch(({ index, moves }: CurrentGame) => told.set(index, [...(told.get(index) ?? []), moves]));
   const players = ['random:name=a', 'random:name=b'].map((text) => {
     return must(parsePlayer(text, kitOfSize(4)));
   });
@@ -26,8 +24,9 @@ it('the threads of this machine tell of every game what its log says later', asy
       adjudication: {},
       time: {},
     },
-    { runner: 2, done: [], now },
+    { runner },
   );
+  await runner.close();
   expect(games).toHaveLength(2);
   for (const { index, moves } of games) {
     const heard = told.get(index) ?? [];

@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CurrentGames, currentGames } from '../../selfplay/tournament/current-games.ts';
 import { Journal } from '../../src/node/journal.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { game, log } from '../support/logs.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-now-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 describe('the games in progress beside a log', () => {
   const path = join(folder, 'm.jsonl');

@@ -1,20 +1,19 @@
 /** Whole games of Go against GNU Go: it takes every move, and counts the result that Sightline records. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
+import { testFolder } from '../support/folder.ts';
 import { GNUGO, GNUGO_ARGS, gnugoAnswers, NO_GNUGO, vertexOf } from '../support/gnugo.ts';
 import { Controller, controllerOf } from '../support/gtp-process.ts';
 import { many } from '../support/many.ts';
 
 if (NO_GNUGO) console.log(`test/selfplay/gnugo.system.test.ts is ${NO_GNUGO}`);
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-gnugo-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const GO = fileURLToPath(new URL('../../examples/games/go.js', import.meta.url));
 const MOST_MS = 280_000;

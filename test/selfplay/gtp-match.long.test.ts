@@ -1,17 +1,15 @@
 /** Alone here: that a whole match by the Go Text Protocol is that of the same players without it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readLog } from '../../selfplay/tournament/log.ts';
 import { must } from '../../src/util/result.ts';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
+import { testFolder } from '../support/folder.ts';
 import { many } from '../support/many.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-gtp-match-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** Four programs are started one after the other, which takes a busy machine long. */
 const MOST_MS = 240_000;

@@ -1,8 +1,7 @@
 /** What programs hear, those that write what is no answer, and what they leave behind. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GtpPlayer, programEnded } from '../../selfplay/players/gtp-player.ts';
 import { PlayerFault, type TurnTime } from '../../selfplay/players/player.ts';
 import { programsBuffer } from '../../selfplay/players/programs.ts';
@@ -10,10 +9,10 @@ import { kitOf } from '../../selfplay/tournament/kit.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import type { TimeControl } from '../../selfplay/tournament/settings.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { isAlive, until } from '../support/processes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-programs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const kit = kitOf({ name: 'meridians', rules: { size: 4 } });
 const CLOCK: TimeControl = { clock: { baseMs: 90_900, incrementMs: 500 } };

@@ -8,9 +8,12 @@ import {
   singleUnits,
   studentT,
   type Unit,
+  Units,
   unitsOf,
   z95,
 } from '../../selfplay/tournament/statistics/intervals.ts';
+import { nextBelow } from '../../src/util/rng.ts';
+import { randomState } from '../../src/util/seed.ts';
 
 const times = (count: number, value: number) => new Array<number>(count).fill(value);
 const shareOf = (values: readonly number[]) => estimateShare(singleUnits(values)) as Estimate;
@@ -38,7 +41,7 @@ describe('a share', () => {
 
   it('by game pairs that all have the same winning seat is as wide as by half as many games', () => {
     // Ten pairs, the first seat wins both games of seven.
-    const pairs: Unit[] = times(10, 0).map((_, i) => ({ count: 2, sum: i < 7 ? 2 : 0 }));
+    const pairs = Units.of(times(10, 0).map((_, i) => ({ count: 2, sum: i < 7 ? 2 : 0 })));
     expect(estimateShare(pairs)).toEqual(shareOf([...times(7, 1), ...times(3, 0)]));
     const { low, high } = estimateShare(pairs) as Estimate;
     expect((high - low) / 2).toBeGreaterThan(1.96 * Math.sqrt((0.7 * 0.3) / 10));
@@ -47,16 +50,16 @@ describe('a share', () => {
   it('by pairs is narrow where the stronger player wins from both seats', () => {
     const pairs: Unit[] = times(30, 0).map((_, i) => ({ count: 2, sum: i % 10 === 0 ? 2 : 1 }));
     const games = pairs.flatMap(({ sum }) => (sum === 2 ? [1, 1] : [1, 0]));
-    const [byPair, byGame] = [estimateShare(pairs) as Estimate, shareOf(games)];
+    const [byPair, byGame] = [estimateShare(Units.of(pairs)) as Estimate, shareOf(games)];
     expect(byPair.value).toBeCloseTo(byGame.value, 12);
     expect(byPair.high - byPair.low).toBeLessThan(0.7 * (byGame.high - byGame.low));
   });
 
   it('weighs units by their numbers', () => {
-    const units = [
+    const units = Units.of([
       { count: 3, sum: 3 },
       { count: 1, sum: 0 },
-    ];
+    ]);
     expect(estimateShare(units)?.value).toBe(0.75);
   });
 
@@ -74,14 +77,14 @@ describe('a share', () => {
   });
 
   it('of one unit with wins and losses is anything', () => {
-    expect(estimateShare([{ count: 4, sum: 3 }])).toEqual({ value: 0.75, low: 0, high: 1 });
+    expect(estimateShare(Units.of([{ count: 4, sum: 3 }]))).toEqual({ value: 0.75, low: 0, high: 1 });
   });
 
   it('is wider with more confidence, and unknown without units', () => {
     const units = singleUnits([...times(8, 1), ...times(8, 0)]);
     const [usual, surer] = [estimateShare(units), estimateShare(units, 0.99)] as [Estimate, Estimate];
     expect(surer.low).toBeLessThan(usual.low);
-    expect(estimateShare([])).toBeUndefined();
+    expect(estimateShare(new Units())).toBeUndefined();
   });
 });
 
@@ -99,11 +102,11 @@ describe('a mean', () => {
   });
 
   it('has no interval for one unit, and a narrow one where all agree', () => {
-    expect(estimateMean([{ count: 3, sum: 21 }])).toBe(7);
+    expect(estimateMean(Units.of([{ count: 3, sum: 21 }]))).toBe(7);
     const { low, high } = meanOf(times(80, 9));
     expect(high - low).toBeGreaterThan(0.01);
     expect(high - low).toBeLessThan(0.2);
-    expect(estimateMean([])).toBeUndefined();
+    expect(estimateMean(new Units())).toBeUndefined();
   });
 });
 
@@ -113,10 +116,31 @@ it('numbers with the same key are of one unit', () => {
     ([letter]) => letter as string,
     ([, digit]) => Number(digit),
   );
-  expect(units).toEqual([
-    { count: 2, sum: 4 },
-    { count: 1, sum: 2 },
-  ]);
+  expect([units.size, units.mean]).toEqual([2, 2]);
+});
+
+it('units have the spread of their numbers, counted anew, in whatever order these come', () => {
+  const random = randomState('units', 1);
+  for (let round = 0; round < 50; round++) {
+    const units = new Units(0.5);
+    const known = new Map<number, number[]>();
+    const equal = round % 5 === 0 ? 1 / 3 : undefined;
+    for (let i = 0; i < 40; i++) {
+      const [key, value] = [nextBelow(random, 12), equal ?? nextBelow(random, 4) / 3];
+      units.add(key, value);
+      known.set(key, [...(known.get(key) ?? []), value]);
+      const lists = [...known.values()];
+      const all = lists.flat();
+      const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
+      const squares = lists.reduce((sum, list) => sum + list.reduce((own, one) => own + one - mean, 0) ** 2, 0);
+      const variance = (squares * lists.length) / Math.max(1, lists.length - 1) / all.length ** 2;
+      expect(units.size).toBe(lists.length);
+      expect(units.mean).toBeCloseTo(mean, 12);
+      expect(units.variance).toBeCloseTo(variance, 14);
+      const uneven = lists.filter((list) => Math.abs(list.reduce((a, b) => a + b, 0) / list.length - 0.5) > 1e-9);
+      expect(units.isDecisive).toBe(uneven.length >= 5);
+    }
+  }
 });
 
 describe('the reach of an interval by units', () => {

@@ -1,14 +1,15 @@
 /** Matches from programs: `sightline/match`, with its compiled code and threads. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type * as Match from '../../selfplay/index.ts';
+import { currentGames } from '../../selfplay/tournament/current-games.ts';
 import { built } from '../support/built.ts';
+import { testFolder } from '../support/folder.ts';
+import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-match-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const { runMatch, readLog, report } = (await import(built('selfplay/index.js').href)) as typeof Match;
 
 const MATCH = {
@@ -50,23 +51,50 @@ describe('a match from code', () => {
     const { games, summary } = await runMatch({ ...MATCH, games: 8, log });
     expect(games).toHaveLength(8);
     expect(summary).toMatchObject({ games: 8, planned: 8 });
+    const { games: asLong } = await runMatch({ ...MATCH, games: undefined, log });
+    expect(asLong).toHaveLength(8);
+  });
+
+  it('resumes with the results that the rules give, whatever the log says', async () => {
+    const log = join(folder, 'forged.jsonl');
+    const { games } = await runMatch({ ...MATCH, log });
+    const forged = readFileSync(log, 'utf8').replaceAll(/"winner":"(light|dark)"/g, (_, winner) => {
+      return `"winner":"${winner === 'light' ? 'dark' : 'light'}"`;
+    });
+    writeFileSync(log, forged);
+    const winners = (all: typeof games) => new Map(all.map(({ index, winner }) => [index, winner]));
+    const resumed = await runMatch({ ...MATCH, log });
+    expect(winners(resumed.games)).toEqual(winners(games));
+  });
+
+  it('shows its running games beside its log', async () => {
+    const log = join(folder, 'watched.jsonl');
+    const leaving = new AbortController();
+    const slow = { ...MATCH, game: { name: 'meridians', rules: { size: 6 } }, players: ['mcts:time=500ms', 'random'] };
+    const running = runMatch({ ...slow, log, signal: leaving.signal });
+    await expect.poll(() => currentGames(log).length, { timeout: 20_000 }).toBeGreaterThan(0);
+    leaving.abort();
+    await running;
+    expect(existsSync(`${log}.now`)).toBe(false);
   });
 
   it('is refused before anything is written', async () => {
     const log = join(folder, 'stopped.jsonl');
     const before = readFileSync(log, 'utf8');
-    const refused: readonly (readonly [object, string])[] = [
+    const refused: readonly (readonly [object, string, ...(string | number)[]])[] = [
       [{ players: ['random'] }, 'bad-players'],
       [{ players: ['random', 'random'] }, 'bad-players'],
       [{ players: ['mcts', 'random'] }, 'bad-players'],
       [{ players: ['magic', 'random'] }, 'bad-player'],
       [{ game: { name: 'chess' } }, 'unknown-game'],
       [{ sprt: 'elo0=1' }, 'sprt-missing'],
-      [{ openingPlies: 50 }, 'no-opening'],
-      [{ log, seed: 'b' }, 'other-run'],
+      [{ openingPlies: 50 }, 'no-opening', 'openingPlies'],
+      [{ log, seed: 'b', maxPlies: 50 }, 'other-run', 'seed', 'maxPlies'],
+      [{ log, games: 4 }, 'bad-option', 'games', 4],
     ];
-    for (const [options, code] of refused) {
-      await expect(runMatch({ ...MATCH, ...options }), code).rejects.toMatchObject({ code });
+    for (const [options, code, ...parts] of refused) {
+      const message = expect.stringMatching(naming(...parts));
+      await expect(runMatch({ ...MATCH, ...options }), code).rejects.toMatchObject({ code, message });
     }
     expect(readFileSync(log, 'utf8')).toBe(before);
   });

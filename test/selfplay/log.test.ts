@@ -1,27 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { configDifferences } from '../../selfplay/event/differences.ts';
+import { EventLog } from '../../selfplay/event/event-log.ts';
 import {
-  configDifferences,
-  createLog,
-  makeHeader,
   makeNote,
+  parseLog,
   readLog,
   type TournamentConfig,
   type TournamentLog,
 } from '../../selfplay/tournament/log.ts';
 import { fingerprint } from '../../src/games/fingerprint.ts';
-import type { Journal } from '../../src/node/journal.ts';
+import { makeRunHeader } from '../../src/node/run-log.ts';
 import { readGames } from '../../src/records/formats.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { isThorough } from '../support/many.ts';
 import { like, naming } from '../support/parts.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-log-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 let files = 0;
 function newPath(): string {
@@ -50,8 +49,11 @@ const SAMPLE = log(
   [game(0, 'ä', '名🙂'), game(1, '名🙂', 'ä', { winner: 'dark', end: 'crash', fault: 'the program ended at genmove' })],
 );
 
-function created(path: string): Journal {
-  const journal = must(createLog(path));
+const openLog = (path: string) =>
+  EventLog.open({ path }, { what: 'tournament', config: SAMPLE.header.config, parse: parseLog });
+
+function created(path: string): EventLog<TournamentLog> {
+  const journal = must(openLog(path));
   journal.append(SAMPLE.header);
   return journal;
 }
@@ -83,7 +85,7 @@ describe('a log', () => {
 
   it('is not begun over a file that exists', () => {
     const path = file('precious');
-    expect(createLog(path)).toMatchObject({
+    expect(openLog(path)).toMatchObject({
       ok: false,
       error: { code: 'log-exists', message: expect.stringContaining('--resume') },
     });
@@ -168,8 +170,9 @@ describe('a wrong log', () => {
   });
 
   it('with other rules of its game is refused; without a fingerprint it is read', () => {
-    expect(makeHeader(SAMPLE.header.config).fingerprint).toBe(fingerprint(kitOfSize(6)));
-    expect(whole(file(header(makeHeader(SAMPLE.header.config)))).games).toEqual([]);
+    const own = makeRunHeader('tournament', SAMPLE.header.config, kitOfSize(6));
+    expect(own.fingerprint).toBe(fingerprint(kitOfSize(6)));
+    expect(whole(file(header(own))).games).toEqual([]);
     expect(whole(file(header({}))).games).toEqual([]);
     expect(refusal(file(header({ fingerprint: '0123456789abcdef' })))).toMatch(naming('bad-log', 'LOG:1', 'Meridians'));
     const text = `${header({ fingerprint: '0123456789abcdef' })}${lines[1]}\n`;

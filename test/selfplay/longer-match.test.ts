@@ -1,19 +1,18 @@
 /** A tournament that is made longer, or shorter, when it is resumed. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { headerOf, makePlan, readLog, withGames } from '../../selfplay/tournament/log.ts';
 import { RunningTournament } from '../../selfplay/tournament/report/running-summary.ts';
 import { summarise } from '../../selfplay/tournament/report/summary.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-longer-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 const PLAYERS = ['mcts:playouts=4,name=a', 'greedy', 'random'];
 const SMALL = ['--size', '3', '--seed', 'longer', '--concurrency', '1'];

@@ -1,23 +1,22 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { noAnswer, programEnded } from '../../selfplay/players/gtp-player.ts';
 import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
-import { stoppedAfter } from '../../selfplay/tournament/run-tournament.ts';
+import { stoppedAfter } from '../../selfplay/tournament/play-tournament.ts';
 import { stoppedByFaults } from '../../src/cli/tournaments/play-tournament.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
+import { testFolder } from '../support/folder.ts';
 import { interrupted } from '../support/interrupted.ts';
 import { like, naming } from '../support/parts.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 import { pidsIn, survivors } from '../support/processes.ts';
 import { linesIn } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-match-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const MOCK = fileURLToPath(new URL('../support/gtp-mock.mjs', import.meta.url));
 

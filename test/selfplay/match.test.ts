@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { createLog, readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
+import { describe, expect, it } from 'vitest';
+import { EventLog } from '../../selfplay/event/event-log.ts';
+import { parseLog, readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
 import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
 import { type PlayerSpec, parsePlayer } from '../../selfplay/tournament/player-spec.ts';
-import { runTournament, type Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import { meridians } from '../../src/games/meridians/game.ts';
 import { Position } from '../../src/games/meridians/position.ts';
 import { territoryOf } from '../../src/games/meridians/territory/territory.ts';
@@ -15,13 +14,14 @@ import { Solver } from '../../src/search/solver/solver.ts';
 import { ProofTable } from '../../src/search/solver/table.ts';
 import { makeMemory } from '../../src/util/quantity.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { log as logOf } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';
 import { solve } from '../support/solve.ts';
+import { runTournament } from '../support/tournaments.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-match-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 function logAt(path: string): TournamentLog {
   return must(readLog(path));
@@ -155,13 +155,12 @@ describe('a game that the harness cannot play', () => {
   it('is tried three times, noted, and ends the tournament at once', async () => {
     const [good, other, broken] = specs('random:name=a', 'random:name=b', 'mcts:playouts=5,name=broken');
     const path = join(folder, 'broken.jsonl');
-    const created = must(createLog(path));
-    created.append(logOf(['a', 'b', 'broken'], [], { size: 4 }).header);
+    const { header } = logOf(['a', 'b', 'broken'], [], { size: 4 });
+    const log = must(EventLog.open({ path }, { what: 'tournament', config: header.config, parse: parseLog }));
     // Too little memory for a tree: no fault of a player in a game.
     const players = [good!, other!, { ...broken!, memoryBytes: 1000 }];
-    const running = runTournament(tournament(players, 600), { runner: 3, done: [], log: created });
+    const running = runTournament(tournament(players, 600), { runner: 3, log, header });
     await expect(running).rejects.toThrow(naming('memory', makeMemory(1000)));
-    created.close();
     // Of 600 games all but those of the first threads would have been played.
     const { games, notes } = logAt(path);
     expect(games.length).toBeLessThan(100);

@@ -1,20 +1,19 @@
 /** Names of players that look the same are one name, in whichever form of Unicode they were typed. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import { headerOf, readLog } from '../../selfplay/tournament/log.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { RunningTournament } from '../../selfplay/tournament/report/running-summary.ts';
 import { summarise } from '../../selfplay/tournament/report/summary.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-names-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const [NFC, NFD] = ['Jos\u00e9', 'Jose\u0301'];
 const MATCH = ['match', `mcts:playouts=3,name=${NFC}`, 'random', '--size', '3', '--games', '4', '--concurrency', '1'];
 

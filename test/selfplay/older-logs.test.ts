@@ -1,8 +1,7 @@
 /** Logs of version 0.1.0 that were killed half way: they are reported as that version did, and gone on with. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { makeOpenings } from '../../selfplay/tournament/openings.ts';
 import { summarise } from '../../selfplay/tournament/report/summary.ts';
@@ -10,11 +9,11 @@ import { readTuningLog } from '../../selfplay/tune/tuning-log.ts';
 import { tuningText } from '../../selfplay/tune/tuning-text.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-older-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const vector = (name: string) => new URL(`../vectors/0.1.0/${name}`, import.meta.url).pathname;
 /** What that version made of the logs: the command that was killed, its report, and all that it logged in the end. */

@@ -1,8 +1,10 @@
 /** Openings as the units of intervals: positions, not lines of text. */
 import { describe, expect, it } from 'vitest';
+import { openTournament } from '../../selfplay/tournament/open-tournament.ts';
 import { openingKey } from '../../selfplay/tournament/openings.ts';
-import { prepareTournament, roundsOf, tournamentOf } from '../../selfplay/tournament/prepare.ts';
+import { planTournament } from '../../selfplay/tournament/plan-tournament.ts';
 import { estimateStrength } from '../../selfplay/tournament/statistics/elo.ts';
+import { Units } from '../../selfplay/tournament/statistics/intervals.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { must } from '../../src/util/result.ts';
 
@@ -10,14 +12,14 @@ const kit = must(openGame({ name: 'meridians', rules: { size: 5 } }));
 
 /** How many openings of a file differ, by the tournament. */
 async function differentIn(openings: readonly string[]): Promise<number> {
-  const prepared = must(
-    prepareTournament({
-      game: kit.spec,
-      players: ['random', 'greedy'],
-      openings: openings.join('\n'),
-    }),
-  );
-  return must(await tournamentOf(prepared, roundsOf(prepared, 2 * openings.length))).different;
+  const plan = planTournament({
+    game: kit.spec,
+    players: ['random', 'greedy'],
+    games: 2 * openings.length,
+    openings: openings.join('\n'),
+    isDistinct: true,
+  });
+  return must(await openTournament(must(plan))).header.config.games / 2;
 }
 
 describe('openings', () => {
@@ -47,12 +49,12 @@ describe('the strength by game pairs', () => {
     const counts = [0, 0, 0, 0, 0];
     for (const score of scores) counts[2 * score] = (counts[2 * score] as number) + times;
     const units = scores.map((score) => ({ count: times, sum: (times * score) / 2 }));
-    return estimateStrength(counts as unknown as readonly [number, number, number, number, number], units);
+    return estimateStrength(counts as unknown as readonly [number, number, number, number, number], Units.of(units));
   };
 
   it('has intervals if all openings have the same score', () => {
     const units = Array.from({ length: 6 }, () => ({ count: 2, sum: 1.5 }));
-    const { score, nElo } = estimateStrength([0, 0, 6, 0, 6], units);
+    const { score, nElo } = estimateStrength([0, 0, 6, 0, 6], Units.of(units));
     expect(score.high - score.low).toBeGreaterThan(0.2);
     expect(nElo.value - nElo.low).toBeGreaterThan(20);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rotations } from '../../selfplay/game/game-pool.ts';
+import { rotations } from '../../selfplay/game/planned-game.ts';
 import { encounters, schedule, TOURNAMENT_FORMATS } from '../../selfplay/tournament/pairing.ts';
 
 describe('the meetings', () => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { PRESETS, presetParams, type SearchParams } from '../../src/engine/engine.ts';
 import { must } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
+import { testFolder } from '../support/folder.ts';
 import { kitOfSize, specOfSize } from '../support/kits.ts';
 import { like, naming } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
@@ -217,10 +217,9 @@ describe('a wrong specification', () => {
 });
 
 describe('weights of a player', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-players-'));
+  const folder = testFolder();
   const file = join(folder, 'four.net');
   beforeAll(() => writeRandomWeights(file, 'bias+hex', 4));
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
     ['mcts:playouts=5,weights=', 'best'],

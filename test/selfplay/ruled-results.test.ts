@@ -1,16 +1,15 @@
 /** Results of a log that is read again are those of its moves, where the rules end a game. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { ruledResults } from '../../selfplay/tournament/ruled-results.ts';
+import { testFolder } from '../support/folder.ts';
 import { game } from '../support/logs.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-ruled-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const [honest, forged] = [join(folder, 'honest.jsonl'), join(folder, 'forged.jsonl')];
 const MATCH = [
   'match',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Runner, runTasks } from '../../selfplay/game/runner.ts';
+import { type Runner, runTasks } from '../../selfplay/jobs/runner.ts';
 
 /** Runs a task when told to. */
 class Told implements Runner<number, number> {

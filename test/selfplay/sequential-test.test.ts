@@ -1,13 +1,13 @@
 /** The sequential test counts rounds in planned order, whichever games are finished first. */
 import { describe, expect, it } from 'vitest';
-import type { GameRunner } from '../../selfplay/game/game-pool.ts';
+import type { GameRunner } from '../../selfplay/game/planned-game.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
 import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { RunningTournament } from '../../selfplay/tournament/report/running-summary.ts';
 import { summarise } from '../../selfplay/tournament/report/summary.ts';
-import { runTournament, type Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import { countPairs } from '../../selfplay/tournament/statistics/elo.ts';
 import { SequentialTest } from '../../selfplay/tournament/statistics/sequential-test.ts';
 import { parseSprt, sprtStatus } from '../../selfplay/tournament/statistics/sprt.ts';
@@ -15,6 +15,7 @@ import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { game, log, logText } from '../support/logs.ts';
+import { runTournament } from '../support/tournaments.ts';
 
 const SPRT = 'elo0=0,elo1=30';
 const sprt = must(parseSprt(SPRT));

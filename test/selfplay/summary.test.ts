@@ -1,12 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TournamentLog } from '../../selfplay/tournament/log.ts';
 import { type Summary, summarise } from '../../selfplay/tournament/report/summary.ts';
 import { summaryHtml } from '../../selfplay/tournament/report/summary-html.ts';
-import { leftOutText, signedText, summaryText } from '../../selfplay/tournament/report/summary-text.ts';
+import { leftOutText, summaryText } from '../../selfplay/tournament/report/summary-text.ts';
+import { signedText } from '../../src/util/estimate.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText, player } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';
@@ -325,8 +326,7 @@ describe('the text', () => {
 });
 
 describe('report', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-report-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   const path = join(folder, 'match.jsonl');
   writeFileSync(path, logText(log(['a', 'b'], MATCH, { games: 12 })));
 

@@ -1,24 +1,23 @@
 /** Tournaments of a game with three seats, which nothing but its own file knows. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roundGames } from '../../selfplay/game/game-pool.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { roundGames } from '../../selfplay/game/planned-game.ts';
 import { playGame } from '../../selfplay/game/play-game.ts';
 import { type Choice, createPlayer, type MatchPlayer, PlayerFault } from '../../selfplay/players/player.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import { readLog, type TournamentConfig, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { makeOpenings } from '../../selfplay/tournament/openings.ts';
+import { twoSeats } from '../../selfplay/tournament/plan-tournament.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
-import { twoSeats } from '../../selfplay/tournament/prepare.ts';
 import { RunningTournament } from '../../selfplay/tournament/report/running-summary.ts';
 import { kitOfLogs, type Summary, summarise } from '../../selfplay/tournament/report/summary.ts';
 import { summaryHtml } from '../../selfplay/tournament/report/summary-html.ts';
 import { summaryText } from '../../selfplay/tournament/report/summary-text.ts';
 import type { GameSettings } from '../../selfplay/tournament/settings.ts';
-import { noLadder } from '../../src/cli/bench/bench-strength.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { player } from '../support/logs.ts';
 import { like, naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
@@ -26,8 +25,7 @@ import { runHere } from '../support/run-here.ts';
 process.env.SIGHTLINE_GAMES = 'dist/test/support/trio.js';
 await import('../../src/node/install.ts');
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-seats-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
 const GAME = { name: 'trio', rules: { cells: 9 } };
@@ -371,7 +369,7 @@ describe('a tournament by the command', () => {
   it.each([
     [['tune', '--param', 'exploration=0.5:0.1:2'], twoSeats('tuning requires', KIT)],
     [['bench', 'scaling'], twoSeats('bench scaling requires', KIT)],
-    [['bench', 'strength'], noLadder('Trio')],
+    [['bench', 'strength'], 'no ladder for Trio'],
     [['bench', 'positions'], 'no position suite for Trio'],
   ])('%j says in one line that it has nothing for the game', async (args, message) => {
     const { code, stderr } = await runHere([...args, '--game', 'trio']);

@@ -1,27 +1,21 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { differenceText, readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
-import { fewOpenings } from '../../selfplay/tournament/openings.ts';
-import {
-  badSetting,
-  PLAYER_KINDS,
-  playerError,
-  unknownKind,
-  wholeNumber,
-} from '../../selfplay/tournament/player-spec.ts';
-import { noLimit } from '../../selfplay/tournament/prepare.ts';
+import { describe, expect, it } from 'vitest';
+import { differenceText } from '../../selfplay/event/differences.ts';
+import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
+import { fewOpenings } from '../../selfplay/tournament/open-tournament.ts';
+import { noLimit } from '../../selfplay/tournament/plan-tournament.ts';
+import { badSetting, PLAYER_KINDS, playerError, unknownKind } from '../../selfplay/tournament/player-spec.ts';
 import { contradiction } from '../../src/cli/arguments/input.ts';
-import { NO_OPENING } from '../../src/cli/tournaments/tournament.ts';
 import { otherWeights } from '../../src/games/registry.ts';
+import { limitForm } from '../../src/search/limits.ts';
 import { must } from '../../src/util/result.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { runHere } from '../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-tournament-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
 function logAt(path: string): TournamentLog {
@@ -281,7 +275,7 @@ describe('a field of players', () => {
     ]);
     expect(code).toBe(0);
     // Mirrored, a board of size 3 has five different points.
-    const note = fewOpenings({ seats: ['light', 'dark'] as never }, 5, 7);
+    const note = fewOpenings(2, 5, 7);
     expect(stderr).toContain(note);
     expect(logAt(path).notes.map(({ text }) => text)).toEqual([expect.stringContaining(note)]);
   });
@@ -298,7 +292,7 @@ describe('a wrong command line', () => {
 
   it.each([
     [['match', 'magic', 'random'], playerError('magic', unknownKind('magic', PLAYER_KINDS))],
-    [['match', 'mcts:playouts=0', 'random'], badSetting('playouts', '0', wholeNumber(Number.MAX_SAFE_INTEGER))],
+    [['match', 'mcts:playouts=0', 'random'], badSetting('playouts', '0', `must be ${limitForm('playouts')}`)],
     [['match', 'mcts', 'random'], noLimit('mcts', 'mcts')],
     [['match', 'alphabeta:name=x', 'random'], noLimit('x', 'alphabeta')],
     [['match', 'random', 'random'], '"random"'],
@@ -332,7 +326,7 @@ describe('a wrong command line', () => {
     const args = ['match', 'random', 'greedy', '--size', '2', '--opening-plies', '50', '--log', path];
     for (const more of [[], ['--resume']]) {
       const { code, stderr } = await runHere([...args, ...more]);
-      expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(NO_OPENING) });
+      expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--opening-plies') });
     }
     expect(existsSync(path)).toBe(false);
   });

@@ -151,7 +151,7 @@ const OF_A_PAGE = 350;
 /** Requests that go out together. */
 const TOGETHER = 8;
 
-export interface Fuzzed {
+interface Fuzzed {
   readonly faults: readonly string[];
   /** Bytes that the server holds, without garbage, after two fifths of the work and at its end. */
   readonly before: number;

@@ -37,7 +37,7 @@ function patient(browser: Browser): Browser {
 }
 
 /** An open page, with its errors and requests. */
-export interface OpenedPage {
+interface OpenedPage {
   readonly complaints: readonly string[];
   readonly fetched: readonly string[];
   /** Points by which the page is wider than the window. */
@@ -73,7 +73,7 @@ export async function overflowOf(tab: Page): Promise<number> {
 }
 
 /** A page as text, and the ids of what is drawn on it. */
-export interface DrawnPage {
+interface DrawnPage {
   readonly title: string;
   readonly html: string;
   readonly plots: readonly string[];

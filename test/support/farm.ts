@@ -1,21 +1,26 @@
 /** Farms for tests: the compiled program, whose threads start faster than those of the source, and small matches. */
 import type * as FarmRunnerModule from '../../selfplay/farm/farm-runner.ts';
 import type * as FarmWorkerModule from '../../selfplay/farm/farm-worker.ts';
+import type * as ThreadsModule from '../../selfplay/jobs/thread-runner.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
 import { makeOpenings } from '../../selfplay/tournament/openings.ts';
 import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
+import type * as TournamentModule from '../../selfplay/tournament/play-tournament.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
-import type * as MatchModule from '../../selfplay/tournament/run-tournament.ts';
-import type { Tournament } from '../../selfplay/tournament/run-tournament.ts';
 import { must } from '../../src/util/result.ts';
 import { built } from './built.ts';
+import { playing } from './tournaments.ts';
 
 const compiled = async <Module>(path: string) => (await import(built(path).href)) as Module;
 await import(built('src/node/install.js').href);
 export const { FarmRunner } = await compiled<typeof FarmRunnerModule>('selfplay/farm/farm-runner.js');
 export const { FarmWorker } = await compiled<typeof FarmWorkerModule>('selfplay/farm/farm-worker.js');
-export const { runTournament } = await compiled<typeof MatchModule>('selfplay/tournament/run-tournament.js');
+export const runTournament = playing(
+  await compiled<typeof TournamentModule>('selfplay/tournament/play-tournament.js'),
+  await compiled<typeof ThreadsModule>('selfplay/jobs/thread-runner.js'),
+);
 
 export const GAME = { name: 'meridians', rules: { size: 3, pie: false } };
 

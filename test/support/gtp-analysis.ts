@@ -1,6 +1,6 @@
 /** Lines of live analysis, read by the description in KataGo's docs/GTP_Extensions.md. */
 
-export interface MoveLine {
+interface MoveLine {
   readonly move: string;
   readonly visits: number;
   readonly winrate: number;

@@ -29,7 +29,7 @@ export interface Disk {
   remove(): void;
 }
 
-export interface KeptMoves {
+interface KeptMoves {
   games: number;
   /** Invitations, arrivals, moves, resignations and offers of a draw that were answered as done. */
   done: number;
@@ -67,7 +67,6 @@ interface Options {
 type Below = (n: number) => number;
 
 const MAIN = fileURLToPath(built('src/cli/program/main.js'));
-const SERVICE = fileURLToPath(built('src/board/server/service/worker.js'));
 const RULES = { size: 5 };
 const KIT = openKit('meridians', RULES);
 /** Milliseconds for the library to take the finished games. */
@@ -127,7 +126,7 @@ export async function playKept(options: Options): Promise<KeptMoves> {
   }
 }
 
-export function failingDisk(below: Below): Disk {
+function failingDisk(below: Below): Disk {
   const root = mkdtempSync(join(tmpdir(), 'sightline-kept-'));
   const [folder, flag] = [join(root, 'data'), join(root, 'full')];
   const script = new URL('full-disk.mjs', import.meta.url);
@@ -185,7 +184,7 @@ class KilledServer {
       while (!isDone() && this.found.done < last) await wait(1 + below(20));
       if (isDone()) return;
       onKill();
-      const [service] = below(3) === 0 ? childrenWith(SERVICE, this.child?.pid) : [];
+      const [service] = below(3) === 0 ? childrenWith('service', this.child?.pid) : [];
       if (service !== undefined) {
         this.found.serviceKills++;
         process.kill(service, 'SIGKILL');

@@ -11,7 +11,7 @@ import { type Counts, PlaySite, type QueryFault, SECRET } from './play-site.ts';
 const SCRIPT = fileURLToPath(new URL('bot-process.mjs', import.meta.url));
 const RETRY_MS = 1000;
 
-export interface KilledGames extends Counts {
+interface KilledGames extends Counts {
   readonly games: number;
   readonly kills: number;
   /** How often the disk was full. */
@@ -25,7 +25,7 @@ export interface KilledGames extends Counts {
   readonly over10Ms: number;
 }
 
-export interface KillOptions {
+interface KillOptions {
   readonly games: number;
   readonly atOnce: number;
   /** After how many moves a bot is killed, on average. */

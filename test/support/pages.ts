@@ -1,8 +1,7 @@
 /** One page of every kind that the program writes, with names as players have them. */
 import { openingsHtml } from '../../bench/research/openings/openings-html.ts';
-import type { SolvedBoard } from '../../bench/research/solver/boards.ts';
-import { solvedHtml } from '../../bench/research/solver/solved-html.ts';
-import type { ComparisonResult, Scaling } from '../../bench/scaling.ts';
+import { type SolvedBoard, solvedHtml } from '../../bench/research/solver/solved-html.ts';
+import type { Scaling, ScalingResult } from '../../bench/scaling.ts';
 import { scalingHtml } from '../../bench/scaling-html.ts';
 import { compareReports } from '../../selfplay/game-report/compare.ts';
 import { comparisonHtml } from '../../selfplay/game-report/compare-html.ts';
@@ -76,7 +75,7 @@ async function tuned(): Promise<string> {
 }
 
 const estimate = (value: number, reach: number) => jsonEstimate({ value, low: value - reach, high: value + reach });
-const compared = (scaling: Scaling, more: number, less: number, elo: number): ComparisonResult => {
+const compared = (scaling: Scaling, more: number, less: number, elo: number): ScalingResult => {
   return { scaling, more, less, games: 40, score: estimate(0.6, 0.1), elo: estimate(elo, 90) };
 };
 const SCALED = [
@@ -114,7 +113,7 @@ const SOLVED: SolvedBoard = {
   estimated: { e1: 4000, [PAIRS[0] as string]: 7000 },
 };
 
-export interface SamplePage {
+interface SamplePage {
   readonly title: string;
   readonly html: string;
 }

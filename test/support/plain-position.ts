@@ -7,7 +7,7 @@
 export type Side = 'light' | 'dark';
 export const SIDES = ['light', 'dark'] as const;
 
-export interface PlainPath {
+interface PlainPath {
   readonly from: string;
   readonly to: string;
   readonly points: readonly string[];

@@ -16,7 +16,7 @@ export const SCOPE = 'test-resource-server/communicate';
 /** What may happen to a call of botQuery; `lost` carries the move out, and loses the answer. */
 export type QueryFault = 'error' | 'expired' | 'lost' | 'silent';
 
-export interface Faults {
+interface Faults {
   /** The fault of the next call of botQuery. */
   query?(): QueryFault | undefined;
   /** How often, and each time after how many milliseconds, the next request is made for the bot; never if it is lost. */

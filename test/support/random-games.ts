@@ -12,7 +12,7 @@ export const SIZES: readonly number[] = Array.from({ length: MAX_SIZE - MIN_SIZE
 
 /** `clumping` likes large groups and merges them, `cutting` likes to stand between the opponent's stones. */
 export const STYLES = ['uniform', 'clumping', 'cutting'] as const;
-export type Style = (typeof STYLES)[number];
+type Style = (typeof STYLES)[number];
 
 /** A random legal point, or undefined if the game is over. */
 export function randomMove(position: Position, style: Style, random: RandomState): number | undefined {
@@ -41,7 +41,7 @@ function stonesMet(position: Position, point: number, color: Color, reach: numbe
   return met;
 }
 
-export interface RandomGame {
+interface RandomGame {
   readonly seed: string;
   readonly random: RandomState;
   readonly position: Position;

@@ -3,14 +3,12 @@ import type { Game } from '../../src/search/game.ts';
 import type { Limits } from '../../src/search/limits.ts';
 import { CHUNK, NODE } from '../../src/search/memory.ts';
 import type { SearchParams } from '../../src/search/params.ts';
-import { SearchThread } from '../../src/search/playout.ts';
 import { Prover } from '../../src/search/prover.ts';
 import { makeReport, type SearchReport } from '../../src/search/report.ts';
-import { runThread, SearchControl } from '../../src/search/search.ts';
-import type { ProofTable } from '../../src/search/solver/table.ts';
+import { runShare, SearchControl } from '../../src/search/search.ts';
+import { ProofTable } from '../../src/search/solver/table.ts';
 import { Tree } from '../../src/search/tree.ts';
 import { ROOT_EDGE, treeShape } from '../../src/search/tree-layout.ts';
-import { randomState } from '../../src/util/seed.ts';
 import { STATIC } from './presets.ts';
 
 export interface Searched {
@@ -25,7 +23,8 @@ export interface SearchSettings {
   readonly memoryBytes?: number;
   readonly rootMoves?: readonly number[];
   readonly breadth?: number;
-  readonly proofTable?: ProofTable;
+  /** Memory of the solver's table. */
+  readonly proofs?: ArrayBufferLike;
 }
 
 export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {}): Searched {
@@ -35,15 +34,13 @@ export function searched<P>(game: Game<P>, root: P, settings: SearchSettings = {
 
 /** Searches on in a tree. */
 export function goOn<P>(game: Game<P>, root: P, tree: Tree, settings: SearchSettings = {}): SearchReport {
-  const { params = STATIC, limits = { playouts: 1000 }, seed = '1', rootMoves, breadth, proofTable } = settings;
-  const control = new SearchControl(new SharedArrayBuffer(SearchControl.BYTES));
-  control.reset();
+  const { params = STATIC, limits = { playouts: 1000 }, seed = '1', rootMoves, breadth, proofs } = settings;
   const before = { expansions: tree.expansions, evictions: tree.evictions };
   const keptVisits = tree.visits(ROOT_EDGE);
-  const random = randomState(seed, 0);
-  const thread = new SearchThread({ game, tree, params, random, shared: false, rootMoves, breadth, proofTable }, root);
-  for (const _ of runThread(thread, tree, control, limits));
-  const prover = new Prover(game, proofTable);
+  const request = { ...limits, breadth };
+  const memory = { control: new SearchControl().buffer, tree: tree.buffer, treeBytes: tree.buffer.byteLength, proofs };
+  for (const _ of runShare(game, root, { request, params, seed, thread: 0, threads: 1, ...memory }, rootMoves));
+  const prover = new Prover(game, proofs && new ProofTable(proofs));
   prover.setRoot(root, false);
   prover.beginReport(true);
   return makeReport(tree, params, { toMove: game.toMove(root), keptVisits, seconds: 1, before, prover });

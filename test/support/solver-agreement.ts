@@ -1,6 +1,5 @@
 /** Compares the solver with exhaustive minimax, and tests its proofs with damage. */
 
-import { type Exhausted, Exhaustive } from '../../bench/research/solver/exhaustive.ts';
 import { checkProof, readProof, sealProof } from '../../src/engine/proof-file.ts';
 import {
   claimsOf,
@@ -15,6 +14,7 @@ import {
 import type { GameKit } from '../../src/games/kit.ts';
 import { nextBelow, type RandomState } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
+import { type Exhausted, Exhaustive } from './exhaustive.ts';
 
 export interface Compared {
   readonly positions: number;
@@ -115,7 +115,7 @@ function* endings({ game, makePosition }: GameKit, random: RandomState): Generat
   }
 }
 
-export interface ProofsChecked {
+interface ProofsChecked {
   readonly proofs: number;
   /** Number of their positions. */
   readonly entries: number;

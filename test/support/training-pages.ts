@@ -8,7 +8,7 @@ import { entry, header } from './training-logs.ts';
 const kit = must(openGame({ name: 'meridians', rules: { size: 6 } }));
 
 export const HOSTILE = '"><script>alert(1)</script>';
-export const PLOTS = ['error', 'length', 'first', 'speed', 'rate'];
+const PLOTS = ['error', 'length', 'first', 'speed', 'rate'];
 
 function entries(count: number): TrainingEntry[] {
   return Array.from({ length: count }, (_, i) =>

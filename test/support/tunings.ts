@@ -2,7 +2,7 @@
 import type { TunedParameter } from '../../selfplay/tune/parameter.ts';
 import { parseTunedParameter } from '../../selfplay/tune/parameter.ts';
 import type { PlayPairs, TuningConfig } from '../../selfplay/tune/tuner.ts';
-import { makeTuningHeader, type TuningHeader } from '../../selfplay/tune/tuning-log.ts';
+import { tuningHeader as newHeader, type TuningHeader } from '../../selfplay/tune/tuning-log.ts';
 import { must } from '../../src/util/result.ts';
 import { nextUint32 } from '../../src/util/rng.ts';
 import { randomState } from '../../src/util/seed.ts';
@@ -28,7 +28,7 @@ export function tuningConfig(parameters: readonly string[], differs: Partial<Tun
 }
 
 export function tuningHeader(config: TuningConfig): TuningHeader {
-  return { ...makeTuningHeader(config), version: '0.1.0', node: 'v20.19.0', startedAt: '2026-12-01T12:00:00.000Z' };
+  return { ...newHeader(config), version: '0.1.0', node: 'v20.19.0', startedAt: '2026-12-01T12:00:00.000Z' };
 }
 
 /**

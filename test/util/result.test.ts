@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invariant } from '../../src/util/invariant.ts';
-import { fail, ok, quote } from '../../src/util/result.ts';
-
-describe('a result', () => {
-  it('is a value, or an error with a code and a message', () => {
-    expect(ok(7)).toEqual({ ok: true, value: 7 });
-    expect(fail('bad-point', 'no such point')).toEqual({
-      ok: false,
-      error: { code: 'bad-point', message: 'no such point' },
-    });
-  });
-});
+import { quote } from '../../src/util/result.ts';
 
 describe('quoted text', () => {
   it('stays on one line', () => {

@@ -2,24 +2,21 @@ import {
   chmodSync,
   closeSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../src/util/result.ts';
 import { fileProblem, systemMessage } from '../../src/util/system-error.ts';
+import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-system-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const at = (name: string) => join(folder, name);
 
 async function errorOf(run: () => unknown): Promise<unknown> {

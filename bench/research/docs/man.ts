@@ -1,5 +1,7 @@
-/** The manual page sightline(1), from the help of all commands. */
-import type { Help } from './help.ts';
+/** The manual page sightline(1), from the tables of all commands. */
+import type { Entry } from '../../../src/cli/program/commands.ts';
+import type { Page } from '../../../src/cli/program/page.ts';
+import { sentence } from './command-page.ts';
 
 const ENVIRONMENT: readonly (readonly [name: string, text: string])[] = [
   ['SIGHTLINE_GAMES', 'Modules of custom games, separated as in PATH. --game names them.'],
@@ -8,14 +10,11 @@ const ENVIRONMENT: readonly (readonly [name: string, text: string])[] = [
   ['REDISCLI_AUTH', 'The password of the Redis server of a farm.'],
 ];
 
-/**
- * `helps` are the commands by their words, such as `bench search`, in the order of the page; `files` is the text of
- * docs/files.md, which has the exit codes.
- */
-export function manPage(helps: ReadonlyMap<string, Help>, files: string): string {
+/** `files` is the text of docs/files.md, which has the exit codes. */
+export function manPage(pages: ReadonlyMap<Entry, Page>, files: string): string {
   const exits = [...files.matchAll(/^\| (\d[\d, ]*) \| (.*) \|$/gm)];
   return `${[
-    '.\\" Generated from the help of the commands by bench/research/docs/reference.ts.',
+    '.\\" Generated from the tables of the commands by bench/research/docs/reference.ts.',
     '.TH SIGHTLINE 1',
     '.SH NAME',
     'sightline \\- Monte Carlo tree search engine for abstract games',
@@ -27,7 +26,7 @@ export function manPage(helps: ReadonlyMap<string, Help>, files: string): string
     'Analyses positions, plays, solves, runs tournaments and trains networks, for built-in and custom games.',
     'Times take the units ms, s, m and h (seconds without one), amounts of memory m and g.',
     '.SH COMMANDS',
-    ...[...helps].flatMap(([words, help]) => commandLines(words, help)),
+    ...[...pages].flatMap(([entry, page]) => commandLines(entry, page)),
     '.SH EXIT STATUS',
     ...exits.flatMap(([, codes = '', text = '']) => entryLines(codes, text.replaceAll('`', ''))),
     '.SH ENVIRONMENT',
@@ -37,25 +36,22 @@ export function manPage(helps: ReadonlyMap<string, Help>, files: string): string
   ].join('\n')}\n`;
 }
 
-function commandLines(words: string, { usage, summary, sections, notes }: Help): string[] {
+function commandLines({ name }: Entry, { usage, summary, sections, examples, notes }: Page): string[] {
   return [
-    `.SS ${escaped(words)}`,
-    escaped(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`.replace(/([.!?])\.$/, '$1')),
+    `.SS ${escaped(name)}`,
+    escaped(sentence(summary)),
     '.P',
     '.nf',
-    escaped(usage.replace(/^Usage: /, '')),
+    escaped(usage),
     '.fi',
-    ...sections.flatMap(({ title, entries }) =>
-      entries
+    ...sections.flatMap(({ lines }) =>
+      lines
         // Every command has these.
-        .filter(({ term }) => !/^(?:-h, )?--(?:help|version)\b/.test(term))
-        .flatMap(({ term, text }) =>
-          title === 'Examples'
-            ? ['.P', escaped(`${text}:`), '.P', '.RS', escaped(term), '.RE']
-            : entryLines(term, text),
-        ),
+        .filter(([term]) => !/^(?:-h, )?--(?:help|version)$/.test(term))
+        .flatMap(([term, text]) => entryLines(term, text)),
     ),
-    ...notes.flatMap((note) => ['.P', escaped(note)]),
+    ...examples.flatMap(([line, effect]) => ['.P', escaped(`${effect}:`), '.P', '.RS', escaped(line), '.RE']),
+    ...(notes === undefined ? [] : ['.P', escaped(notes)]),
   ];
 }
 

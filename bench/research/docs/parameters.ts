@@ -10,10 +10,10 @@ interface GamePresets {
   readonly presets: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
 }
 
-/** The comments of an interface's fields, by field name. */
-function fieldComments(source: string, name: string): ReadonlyMap<string, string> {
-  const [, body = ''] = new RegExp(`interface ${name} \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? [];
-  const fields = body.matchAll(/\/\*\*(.*?)\*\/\s*readonly (\w+):/gs);
+/** The comments of the rows of the table of parameters, by parameter. */
+function parameterComments(source: string): ReadonlyMap<string, string> {
+  const [, body = ''] = /^const PARAMETERS = \{\n(.*?)^\}/ms.exec(source) ?? [];
+  const fields = body.matchAll(/\/\*\*(.*?)\*\/\s*(\w+): \{/gs);
   return new Map(
     [...fields].map(([, comment = '', field = '']) => [
       field,
@@ -38,7 +38,7 @@ function allowed(name: string): string {
 
 /** The page; `source` is the text of params.ts. Throws if a parameter has no comment. */
 export function parametersPage(source: string, games: readonly GamePresets[]): string {
-  const comments = fieldComments(source, 'SearchParams');
+  const comments = parameterComments(source);
   const names = Object.keys(PRESETS.default) as (keyof SearchParams)[];
   const presets = Object.keys(PRESETS) as (keyof typeof PRESETS)[];
   const sections = names.map((name) => {

@@ -1,14 +1,13 @@
 /**
- * Writes the generated pages of docs/reference: one per command from its help, one of all search
+ * Writes the generated pages of docs/reference: one per command from its table, one of all search
  * parameters, and the manual page; and the pictures of boards in docs/images. Removes pages of commands that no longer exist.
  *
  *     node dist/bench/research/docs/reference.js
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { GameModule } from '../../../src/games/kit.ts';
-import { packageFile, programFile } from '../../../src/node/package-file.ts';
+import { packageFile } from '../../../src/node/package-file.ts';
 import { beginScript } from '../script.ts';
 import { boardPicture, SHOWN } from './boards.ts';
 import { allPages } from './pages.ts';
@@ -18,17 +17,7 @@ beginScript('node dist/bench/research/docs/reference.js');
 const FOLDER = fileURLToPath(packageFile('docs/reference/'));
 const COMMANDS = `${FOLDER}commands/`;
 
-const pages = await allPages(
-  async (words) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [programFile(), ...words, '--help'], {
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(`sightline ${words.join(' ')} --help: ${stderr}`);
-    return stdout;
-  },
-  readFileSync(packageFile('src/search/params.ts'), 'utf8'),
-  readFileSync(packageFile('docs/files.md'), 'utf8'),
-);
+const pages = await allPages();
 
 mkdirSync(COMMANDS, { recursive: true });
 for (const name of readdirSync(COMMANDS)) if (!pages.has(`commands/${name}`)) rmSync(COMMANDS + name);

@@ -46,7 +46,7 @@ function tableKind(rounds: number, decisive: number, design: string): Kind {
       const shares = Array.from({ length: rounds }, () =>
         uniform(random) < decisive / (1 - evenByLot) ? (won() + won() + won()) / seats : 1 / seats,
       );
-      return [{ estimate: estimateCompared(singleUnits(shares), 1 / seats) as Estimate, truth: 1 / seats }];
+      return [{ estimate: estimateCompared(singleUnits(shares, 1 / seats)) as Estimate, truth: 1 / seats }];
     },
   };
 }

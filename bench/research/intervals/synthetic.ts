@@ -16,11 +16,12 @@ import {
   estimateCompared,
   estimateMean,
   estimateShare,
-  isUnknown,
   singleUnits,
+  Units,
   unitsOf,
 } from '../../../selfplay/tournament/statistics/intervals.ts';
 import { type Encounter, ratePlayers } from '../../../selfplay/tournament/statistics/ratings.ts';
+import { isUnknown } from '../../../src/util/estimate.ts';
 import { scoreOfLogit } from '../../../src/util/logit.ts';
 import { must } from '../../../src/util/result.ts';
 import { nextUint32, type RandomState } from '../../../src/util/rng.ts';
@@ -154,12 +155,10 @@ export function matchKinds(design: Design, text: string): Kind[] {
   });
   const deviation = Math.sqrt((square - (2 * score) ** 2) / 2);
   const strength = (random: RandomState) => {
-    const pairs = unitsOf(
-      tournament(random, design),
-      ({ pair }) => pair,
-      ({ first, points }) => (first === 0 ? points : 1 - points),
-    );
-    return estimateStrength(countPairs(pairs.map(({ sum }) => sum)));
+    const pairs = new Map<number, number>();
+    for (const { pair, first, points } of tournament(random, design))
+      pairs.set(pair, (pairs.get(pair) ?? 0) + (first === 0 ? points : 1 - points));
+    return estimateStrength(countPairs(pairs.values()));
   };
   return [
     {
@@ -191,7 +190,7 @@ export function firstPlayerKind(design: Design, text: string): Kind {
         ({ pair }) => pair,
         ({ points }) => points,
       );
-      return [{ estimate: estimateCompared(pairs, 0.5) as Estimate, truth }];
+      return [{ estimate: estimateCompared(pairs) as Estimate, truth }];
     },
   };
 }
@@ -260,7 +259,7 @@ function openingKind(openings: number, games: number, spread: number, mean: numb
         return Array.from({ length: games }, () => playedGame(random, logit, 0.1));
       });
       const units = numbers.map((points) => ({ count: games, sum: points.reduce((sum, one) => sum + one, 0) }));
-      return [{ estimate: estimateShare(units) as Estimate, truth }];
+      return [{ estimate: estimateShare(Units.of(units)) as Estimate, truth }];
     },
   };
 }

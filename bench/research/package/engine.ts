@@ -16,7 +16,7 @@ beginScript('node dist/bench/research/package/engine.js', 0);
 
 const HOME = fileURLToPath(packageFile(''));
 const OUTPUT = join(HOME, 'dist/engine');
-const ENTRIES = ['dist/src/index.js', 'dist/src/own-games/game.js', 'dist/src/node/worker.js'];
+const ENTRIES = ['dist/src/index.js', 'dist/src/own-games/game.js', 'dist/src/node/search-thread.js'];
 const TYPES = [
   'dist/src/index.d.ts',
   'dist/src/own-games/game.d.ts',

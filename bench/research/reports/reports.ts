@@ -15,9 +15,9 @@ import { replaceFile } from '../../../src/node/file.ts';
 import { packageFile } from '../../../src/node/package-file.ts';
 import { must } from '../../../src/util/result.ts';
 import { BadUse, beginScript } from '../script.ts';
-import { HOUSE_REPORTS, houseArguments, houseKit } from './house.ts';
-import { houseReports, reportFile } from './house-files.ts';
 import { indexHtml } from './index-html.ts';
+import { PUBLISHED_REPORTS, publishedArguments, publishedKit } from './published.ts';
+import { publishedReports, reportFile } from './published-files.ts';
 import { PAGE, withTables } from './tables.ts';
 
 const USAGE = 'node dist/bench/research/reports/reports.js play FOLDER [NAME...] | pages FOLDER | tables';
@@ -33,13 +33,13 @@ function madeFolder(): string {
 
 if (command === 'play') {
   const place = madeFolder();
-  const unknown = names.find((name) => !HOUSE_REPORTS.some((report) => report.name === name));
+  const unknown = names.find((name) => !PUBLISHED_REPORTS.some((report) => report.name === name));
   if (unknown !== undefined) throw new BadUse(`unknown report: ${unknown}`);
   const start = fileURLToPath(packageFile('dist/src/cli/start.js'));
-  for (const report of HOUSE_REPORTS) {
+  for (const report of PUBLISHED_REPORTS) {
     if (names.length > 0 ? !names.includes(report.name) : existsSync(reportFile(report.name))) continue;
     const log = join(place, `${report.name}.jsonl`);
-    const args = [...houseArguments(report), '--log', log, ...(existsSync(log) ? ['--resume'] : []), '--json'];
+    const args = [...publishedArguments(report), '--log', log, ...(existsSync(log) ? ['--resume'] : []), '--json'];
     const { status, stdout } = spawnSync(process.execPath, [start, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
       encoding: 'utf8',
@@ -51,13 +51,13 @@ if (command === 'play') {
   }
 } else if (command === 'pages') {
   const place = madeFolder();
-  const found = houseReports();
-  for (const { house, report } of found) {
-    must(replaceFile(join(place, `${house.name}.html`), reportHtml(report, await houseKit(house))));
+  const found = publishedReports();
+  for (const { published, report } of found) {
+    must(replaceFile(join(place, `${published.name}.html`), reportHtml(report, await publishedKit(published))));
   }
   must(replaceFile(join(place, 'index.html'), indexHtml(found)));
 } else if (command === 'tables') {
-  must(replaceFile(PAGE, withTables(readFileSync(PAGE, 'utf8'), houseReports())));
+  must(replaceFile(PAGE, withTables(readFileSync(PAGE, 'utf8'), publishedReports())));
 } else {
   throw new BadUse(`play, pages or tables is expected:\n${USAGE}`);
 }

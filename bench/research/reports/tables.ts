@@ -4,7 +4,7 @@ import { figureText } from '../../../selfplay/game-report/figure-text.ts';
 import { figureNamed } from '../../../selfplay/game-report/figures.ts';
 import type { GameReport } from '../../../selfplay/game-report/report.ts';
 import { packageFile } from '../../../src/node/package-file.ts';
-import type { MadeReport } from './house-files.ts';
+import type { MadeReport } from './published-files.ts';
 
 export const PAGE = fileURLToPath(packageFile('docs/reports.md'));
 
@@ -83,8 +83,8 @@ export function withTables(page: string, reports: readonly MadeReport[]): string
       if (!table) throw new Error(`docs/reports.md: unknown table ${name}`);
       const [wanted, columns] = table;
       const rows = reports
-        .filter(({ house }) => wanted.test(house.name))
-        .map(({ house, report }) => columns.map(([, cell]) => cell(report, house.name)));
+        .filter(({ published }) => wanted.test(published.name))
+        .map(({ published, report }) => columns.map(([, cell]) => cell(report, published.name)));
       const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
       return (
         begin +

@@ -1,12 +1,46 @@
 /** Solved boards as a page: who wins after each opening, and in how many plies. */
 
-import { figure, heading, htmlPage, htmlTable, legend, seatColor } from '../../../src/drawing/page.ts';
+import { colorLegend, figure, heading, htmlPage, htmlTable, seatColor } from '../../../src/drawing/page.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { canonicalMoves, startsOf } from '../../../src/games/starts.ts';
 import { counted } from '../../../src/util/counted.ts';
 import { percent } from '../../../src/util/percent.ts';
 import { boardMap, type MappedCell } from '../board-map.ts';
-import type { SolvedBoard } from './boards.ts';
+
+/**
+ * The file of a board. Openings are named by their moves, separated by spaces, one per class of
+ * symmetric ones.
+ */
+export interface SolvedBoard {
+  readonly v: 1;
+  readonly game: string;
+  readonly rules: Readonly<Record<string, unknown>>;
+  readonly date: string;
+  /**
+   * The meaning of plies: `shortest` to the end with best play of winner and loser, or the maximum
+   * in the `proof` that was found.
+   */
+  readonly distance: 'shortest' | 'proof';
+  /** Number of reachable positions, if all were examined. */
+  readonly positions?: number;
+  /**
+   * Totals of the solver for all openings and runs: examined moves, processor time, largest memory
+   * of its table.
+   */
+  readonly looked: number;
+  readonly seconds: number;
+  readonly memoryBytes: number;
+  /** Proved openings: the winning seat, the plies, and the number of examined moves. */
+  readonly proved: Readonly<Record<string, Proved>>;
+  /**
+   * Unproved openings: the expected score of the first seat in ten-thousandths, by a search of this
+   * many playouts.
+   */
+  readonly estimated: Readonly<Record<string, number>>;
+  readonly playouts: number;
+}
+
+type Proved = readonly [winner: number, plies: number, examined: number];
 
 interface BoardOfKit {
   readonly kit: GameKit;
@@ -31,7 +65,7 @@ export function solvedHtml(boards: readonly BoardOfKit[]): string {
 function sectionsOf({ kit, board }: BoardOfKit): string[] {
   const { seats, title, header } = kit;
   const { proved, estimated } = board;
-  const seatsLegend = legend(seats.map(({ name }, seat) => [seatColor(seat), `${name} wins`]));
+  const seatsLegend = colorLegend(seats.map(({ name }, seat) => [seatColor(seat), `${name} wins`]));
   const firsts = startsOf(kit, 1);
   const maps = firsts.map((first) => mapAfter({ kit, board }, first));
   return [

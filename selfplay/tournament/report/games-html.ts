@@ -1,6 +1,6 @@
 /** A page section with the games of logs: the unusual ones with links to reviews, then all. */
 
-import { type Cells, heading, htmlTable, shellCommand } from '../../../src/drawing/page.ts';
+import { heading, htmlTable, shellCommand, type TableRow } from '../../../src/drawing/page.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { seatTitle } from '../../../src/games/seats.ts';
 import type { LogHeader } from '../log.ts';
@@ -25,7 +25,7 @@ export function gamesSection(
 ): string {
   if (games.length === 0) return '';
   const seats = kit.seats.map(seatTitle);
-  const cellsOf = ({ players, winner, end, plies }: ListedGame): Cells => {
+  const cellsOf = ({ players, winner, end, plies }: ListedGame): TableRow => {
     return [...players, winner === null ? `no winner (${end})` : `${winner} (${end})`, plies];
   };
   const names = seats.map((_, seat) => seat + 1);

@@ -2,9 +2,11 @@
  * A summary of a possibly unfinished tournament, updated line by line from its log. Keeps only
  * results of games, except for the last game.
  */
+
 import type { GameKit } from '../../../src/games/kit.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { specOfRecord } from '../../../src/records/spec.ts';
+import type { JsonEstimate } from '../../../src/util/estimate.ts';
 import type { Fields } from '../../../src/util/json.ts';
 import { parseEntry } from '../../../src/util/log-lines.ts';
 import { ok, type Result } from '../../../src/util/result.ts';
@@ -12,11 +14,10 @@ import { gameOf, type LogHeader, plannedBy } from '../log.ts';
 import type { LoggedGame } from '../logged-game.ts';
 import { isFaulty, pliesOf } from '../logged-games.ts';
 import type { MatchSummary } from '../match-tally.ts';
-import { openingUnit } from '../opening-unit.ts';
 import { ScoreBoard } from '../score-board.ts';
 import { ratePlayers } from '../statistics/ratings.ts';
 import { parseSprt } from '../statistics/sprt.ts';
-import { type JsonEstimate, jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
+import { jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
 
 interface RunningPlayer extends Tally {
   readonly name: string;
@@ -81,7 +82,6 @@ export class RunningTournament {
     this.board = new ScoreBoard(
       kit,
       players.map(({ name }) => name),
-      (game) => openingUnit(kit, game),
       test?.ok ? test.value : null,
     );
   }

@@ -1,14 +1,16 @@
 /**
  * Strength of players: in a match of two, in a field of more, or in games with more than two seats.
  */
+
 import type { GameKit } from '../../../src/games/kit.ts';
+import type { JsonEstimate } from '../../../src/util/estimate.ts';
 import { must } from '../../../src/util/result.ts';
 import type { TournamentLog } from '../log.ts';
 import type { ScoreBoard, TableCounts } from '../score-board.ts';
-import { ANY_SHARE, estimateCompared, type Unit } from '../statistics/intervals.ts';
+import { ANY_SHARE, estimateCompared, type Units } from '../statistics/intervals.ts';
 import { ratePlayers, VIRTUAL_DRAWS } from '../statistics/ratings.ts';
 import { parseSprt, type Sprt } from '../statistics/sprt.ts';
-import { type JsonEstimate, jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
+import { jsonEstimate, type Tally } from '../statistics/summary-numbers.ts';
 
 /**
  * Three players or more, or more than two seats. Ratings in logistic Elo, around a mean of 0 in each group, the strongest
@@ -93,9 +95,7 @@ export function summariseField(board: ScoreBoard): FieldSummary {
 export function summariseTable({ seats }: Pick<GameKit, 'seats'>, board: ScoreBoard): TableSummary {
   const { rounds, open, seats: counts } = board.table as TableCounts;
   const fairShare = 1 / seats.length;
-  const estimated = (units: readonly Unit[]) => {
-    return jsonEstimate(estimateCompared(units, fairShare) ?? { value: fairShare, ...ANY_SHARE });
-  };
+  const estimated = (units: Units) => jsonEstimate(estimateCompared(units) ?? { value: fairShare, ...ANY_SHARE });
   return {
     fairShare,
     rounds,
@@ -108,7 +108,7 @@ export function summariseTable({ seats }: Pick<GameKit, 'seats'>, board: ScoreBo
     seats: counts.map(({ wins, units }, seat) => ({
       seat: seats[seat]?.name as string,
       wins,
-      share: estimated([...units.values()]),
+      share: estimated(units),
     })),
   };
 }

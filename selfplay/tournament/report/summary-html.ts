@@ -2,12 +2,12 @@
 
 import { escapeHtml } from '../../../src/drawing/escape.ts';
 import {
+  bulletList,
+  colorLegend,
   figure,
   heading,
   htmlPage,
   htmlTable,
-  legend,
-  list,
   missing,
   seatColor,
   timeText,
@@ -15,9 +15,9 @@ import {
 import type { GameKit } from '../../../src/games/kit.ts';
 import { seatTitle } from '../../../src/games/seats.ts';
 import { counted } from '../../../src/util/counted.ts';
+import { estimateText, isUnknown, percentText, signedText } from '../../../src/util/estimate.ts';
 import { plainLine } from '../../../src/util/plain-line.ts';
 import type { MatchSummary } from '../match-tally.ts';
-import { isUnbounded } from '../statistics/summary-numbers.ts';
 import type { FieldSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import {
@@ -33,18 +33,15 @@ import {
 } from './summary-plots.ts';
 import {
   crossTable,
-  estimateText,
   FEW_PAIRS,
   firstMoveName,
   headline,
   leftOutText,
   losText,
   PLAYER_HEAD,
-  percentText,
   playerRows,
   ratingGroups,
   ratingNote,
-  signedText,
   sprtText,
   unknownText,
 } from './summary-text.ts';
@@ -81,7 +78,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
             'Value over the course of the games',
             `Expected score according to the players, by ply: 100 % means that ${first} (the first player) is certain to win, 0 % that ${second} is. ` +
               'The shaded band contains the middle half of all games. The coloured lines split the games by winner: where they diverge, the players begin to see the result.' +
-              legend([['var(--ink)', 'all games'], ...seatColors((seat) => `games that ${seat} won`)]),
+              colorLegend([['var(--ink)', 'all games'], ...seatColors((seat) => `games that ${seat} won`)]),
             valuePlot(`Expected score of ${first} by ply`, values, kit),
           )
         : missing('Value over the course of the games', 'The logs contain no values.'),
@@ -90,7 +87,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
         'ends',
         'How the games ended',
         `Games by the way they ended, coloured by the winner.${summary.firstPlayer ? ` ${first} scored ${estimateText(summary.firstPlayer.score, percentText)} in all, by ${counted(summary.firstPlayer.pairs, 'pair')}.` : ''}` +
-          legend([...seatColors((seat) => `${seat} won`), ['var(--muted)', 'no winner']]),
+          colorLegend([...seatColors((seat) => `${seat} won`), ['var(--muted)', 'no winner']]),
         endPlot('Games by kind of end', ends, kit) + faultTable(summary),
       ),
     summary.players.some(({ msPerMove }) => msPerMove)
@@ -98,7 +95,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
           'times',
           'Time per move',
           'Thinking time per move: the mean, with its value, the median and the maximum.' +
-            legend([
+            colorLegend([
               ['var(--one)', 'mean'],
               ['var(--two)', 'median'],
               ['var(--muted)', 'longest'],
@@ -107,7 +104,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
         )
       : missing('Time per move', 'The logs contain no times.'),
     ...more,
-    notes.length > 0 && heading('Notes') + list(notes),
+    notes.length > 0 && heading('Notes') + bulletList(notes),
   ];
   return htmlPage(title, `${headline(summary, kit)}; begun ${timeText(summary.startedAt)}`, [
     ...warnings.map((warning) => `<p class="warning">${escapeHtml(plainLine(warning))}</p>`),
@@ -126,7 +123,7 @@ function matchSections(match: MatchSummary): string {
   return [
     `<p class="verdict"><strong>${player}</strong> scored <strong>${estimateText(score, percentText)}</strong> against ` +
       `<strong>${opponent}</strong>, which is ${estimateText(elo, signedText)} Elo, from ${basis}. ` +
-      (isUnbounded(elo)
+      (isUnknown(elo)
         ? `There is ${unknownText(match.basis)}.</p>`
         : `Likelihood of superiority: ${losText(los)}. In brackets: 95 % intervals.</p>`),
     figure(

@@ -2,18 +2,19 @@
  * The plots of a summary as SVG text. Colours are CSS variables of the page,
  * which follow its colour scheme.
  */
+
 import * as Plot from '@observablehq/plot';
 import { seatColor } from '../../../src/drawing/page.ts';
 import { draw, wholeAxis } from '../../../src/drawing/plot.ts';
 import type { GameKit, Seat } from '../../../src/games/kit.ts';
 import { seatTitle } from '../../../src/games/seats.ts';
+import { type JsonEstimate, signedText } from '../../../src/util/estimate.ts';
 import { percent } from '../../../src/util/percent.ts';
 import { plainLine } from '../../../src/util/plain-line.ts';
 import { seatNames } from '../kit.ts';
 import type { CoursePoint, MatchSummary } from '../match-tally.ts';
-import type { JsonEstimate } from '../statistics/summary-numbers.ts';
 import type { EndCount, Lengths, PlayerSummary, ValueAtPly } from './summary-counts.ts';
-import { msText, signedText } from './summary-text.ts';
+import { msText } from './summary-text.ts';
 
 /** The longest name at an axis, in characters. */
 const LABEL_LENGTH = 24;

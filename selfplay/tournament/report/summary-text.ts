@@ -3,12 +3,11 @@
 import type { GameKit } from '../../../src/games/kit.ts';
 import { seatTitle } from '../../../src/games/seats.ts';
 import { counted } from '../../../src/util/counted.ts';
-import { percent } from '../../../src/util/percent.ts';
+import { estimateText, isUnknown, percentText, signedText } from '../../../src/util/estimate.ts';
 import { plainLine } from '../../../src/util/plain-line.ts';
 import { seatNames, variantOf } from '../kit.ts';
 import type { MatchSummary } from '../match-tally.ts';
 import { LEAST_DECISIVE } from '../statistics/intervals.ts';
-import { isUnbounded, type JsonEstimate, type JsonNumber } from '../statistics/summary-numbers.ts';
 import type { FieldSummary, RatedPlayer, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
 import type { Lengths } from './summary-counts.ts';
@@ -18,36 +17,6 @@ import { textTable } from './text-table.ts';
 const BAR_COLUMNS = 40;
 /** The most columns of a fault's message. */
 const FAULT_COLUMNS = 60;
-
-/** A share in [0, 1] as a percentage. */
-export function percentText(share: JsonNumber): string {
-  return percent(Number(share));
-}
-
-/** A difference with its sign, `+` if it is displayed as 0; ∞ if unbounded. */
-export function signedText(value: JsonNumber, digits = 1): string {
-  const number = Number(value);
-  const size = Number.isFinite(number) ? Math.abs(number).toFixed(digits) : '∞';
-  return `${number < 0 && Number(size) !== 0 ? '−' : '+'}${size}`;
-}
-
-/** A difference in whole Elo with its sign; ∞ if unbounded. */
-export function wholeElo(elo: JsonNumber): string {
-  return signedText(elo, 0);
-}
-
-/** A rating in whole Elo; ∞ if unbounded. */
-export function ratingText(elo: JsonNumber): string {
-  const number = Number(elo);
-  const digits = Number.isFinite(number) ? Math.abs(number).toFixed(0) : '∞';
-  return `${number < 0 && digits !== '0' ? '−' : ''}${digits}`;
-}
-
-/** An estimate with its 95 % interval in brackets, if there is one. */
-export function estimateText(estimate: JsonEstimate, text: (value: JsonNumber) => string): string {
-  const { value, low, high } = estimate;
-  return isUnbounded(estimate) ? text(value) : `${text(value)} (${text(low)} to ${text(high)})`;
-}
 
 /** Milliseconds with a meaningful number of digits. */
 export function msText(ms: number): string {
@@ -112,7 +81,7 @@ export const FEW_PAIRS = 20;
 function cautionsOf({ basis, pairs, elo }: MatchSummary): string[] {
   return [
     ...(basis === 'games' ? ['from single games'] : pairs < FEW_PAIRS ? ['from few pairs'] : []),
-    ...(isUnbounded(elo) ? [unknownText(basis)] : []),
+    ...(isUnknown(elo) ? [unknownText(basis)] : []),
   ];
 }
 
@@ -134,7 +103,7 @@ function matchTable(match: MatchSummary): string {
     ['score', estimateText(match.score, percentText)],
     ['Elo', estimateText(match.elo, signedText)],
     ...(pairs < FEW_PAIRS ? [] : [['normalised Elo', estimateText(match.nElo, signedText)]]),
-    ...(isUnbounded(match.elo) ? [] : [['likelihood of superiority', losText(match.los)]]),
+    ...(isUnknown(match.elo) ? [] : [['likelihood of superiority', losText(match.los)]]),
     ['game pairs by points', `${points}${leftOutText(incompletePairs)}`],
     ...(sprt ? [['sequential test', sprt]] : []),
   ];

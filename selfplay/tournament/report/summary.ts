@@ -2,11 +2,13 @@
  * Summarises tournament logs. A summary is plain JSON: every value of a player is from that
  * player's viewpoint, and infinite numbers are text.
  */
+
 import type { GameKit, Rules } from '../../../src/games/kit.ts';
 import { numberOf } from '../../../src/games/record.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { makeRules } from '../../../src/games/rules.ts';
 import { specOfRecord } from '../../../src/records/spec.ts';
+import type { JsonEstimate } from '../../../src/util/estimate.ts';
 import { brokenText } from '../../../src/util/log-lines.ts';
 import { fail, ok, quote, type Result } from '../../../src/util/result.ts';
 import type { TournamentLog } from '../log.ts';
@@ -16,10 +18,10 @@ import { distinctGames, distinctLogs, pliesOf, scoresOf } from '../logged-games.
 import type { MatchSummary } from '../match-tally.ts';
 import { openingUnit } from '../opening-unit.ts';
 import { ruledResults } from '../ruled-results.ts';
-import { ScoreBoard, type UnitOf } from '../score-board.ts';
+import { ScoreBoard } from '../score-board.ts';
 import { countGames, drawRate } from '../statistics/elo.ts';
 import { ANY_SHARE, estimateCompared, unitsOf } from '../statistics/intervals.ts';
-import { type JsonEstimate, jsonEstimate, type Tally, tallyOf } from '../statistics/summary-numbers.ts';
+import { jsonEstimate, type Tally, tallyOf } from '../statistics/summary-numbers.ts';
 import { commonSprt, type FieldSummary, summariseField, summariseTable, type TableSummary } from './standings.ts';
 import {
   countEnds,
@@ -125,8 +127,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
   const isForTwo = kit.seats.length === 2;
   const [first = ''] = names;
   const sprt = isForTwo && names.size === 2 ? commonSprt(first, different, warnings) : null;
-  const unitOf: UnitOf = (game, log) => openingUnit(kit, game, log);
-  const board = new ScoreBoard(kit, [...names], unitOf, sprt);
+  const board = new ScoreBoard(kit, [...names], sprt);
   for (const [i, { log }] of found.entries()) board.note(games[i] as LoggedGame, log);
   const players = [...names].map((name) => ({
     name,
@@ -150,7 +151,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     ...summariseSeats(
       kit,
       games,
-      found.map(({ log, game }) => unitOf(game, log)),
+      found.map(({ log, game }) => openingUnit(kit, game, log)),
       new Set(found.map(({ log, game }) => `${log}/${roundOf(game)}`)).size,
     ),
     ends: countEnds(kit, games),
@@ -184,6 +185,6 @@ function summariseSeats(
     (i) => points[i] as number,
   );
   const { score: _, ...tally } = tallyOf(first);
-  const score = jsonEstimate(estimateCompared(own, 0.5) ?? { value: 0.5, ...ANY_SHARE });
+  const score = jsonEstimate(estimateCompared(own) ?? { value: 0.5, ...ANY_SHARE });
   return { drawRate: drawRate(first), firstPlayer: { ...tally, score, pairs } };
 }

@@ -1,3 +1,4 @@
+import { isUnknown } from '../../../src/util/estimate.ts';
 import { invariant } from '../../../src/util/invariant.ts';
 import {
   ANY_ELO,
@@ -6,10 +7,8 @@ import {
   type Estimate,
   estimateCompared,
   isNone,
-  isUnknown,
-  meanVariance,
   studentT,
-  type Unit,
+  Units,
 } from './intervals.ts';
 
 /**
@@ -74,8 +73,12 @@ function countScores(counts: number[], scores: Iterable<number>): void {
 }
 
 /** Every trial as a unit. */
-function trialsOf(counts: ScoreCounts): Unit[] {
-  return counts.flatMap((count, i) => new Array<Unit>(count).fill({ count: 1, sum: i / (counts.length - 1) }));
+function trialsOf(counts: ScoreCounts): Units {
+  const units = new Units();
+  for (const [i, count] of counts.entries()) {
+    if (count > 0) units.addUnits({ count: 1, sum: i / (counts.length - 1) }, count);
+  }
+  return units;
 }
 
 /** Total, mean and variance of trial scores scaled to [0, 1]. The total must be above 0. */
@@ -103,10 +106,10 @@ export function moments(counts: ArrayLike<number>): { total: number; mean: numbe
  * the score would end at ½. So LOS is above 97.5 %, or below 2.5 %, exactly if the intervals of score, Elo and nElo lie on
  * one side of even.
  *
- * With fewer than `LEAST_DECISIVE` units that are not even, nothing is known: every interval is the whole range, and LOS
+ * If too few units are uneven (`isDecisive`), nothing is known: every interval is the whole range, and LOS
  * is ½. If all trials are won, Elo and nElo are +∞ with finite lower bounds. Never NaN.
  */
-export function estimateStrength(counts: ScoreCounts, units: readonly Unit[] = trialsOf(counts)): Strength {
+export function estimateStrength(counts: ScoreCounts, units: Units = trialsOf(counts)): Strength {
   if (counts.every((count) => count === 0)) {
     return {
       games: 0,
@@ -118,7 +121,7 @@ export function estimateStrength(counts: ScoreCounts, units: readonly Unit[] = t
   }
   const gamesPerTrial = (counts.length - 1) / 2;
   const { total, mean, variance } = moments(counts);
-  const score = estimateCompared(units, 0.5) as Estimate;
+  const score = estimateCompared(units) as Estimate;
   const scale = nEloPerDeviation / Math.sqrt(gamesPerTrial);
   const deviations = mean === 0.5 ? 0 : (mean - 0.5) / Math.sqrt(variance);
   const { low, high } = isUnknown(score) ? ANY_ELO : deviationsInterval(counts, units, score);
@@ -135,26 +138,22 @@ export function estimateStrength(counts: ScoreCounts, units: readonly Unit[] = t
  * The interval of (mean − ½) / deviation of a trial: all values τ with total · (estimate − τ)² ≤ t² · V(τ), where V(τ) is
  * the variance of the ratio by the delta method. V(0) is 1: zero is inside if it is inside the interval of the `score`.
  */
-function deviationsInterval(
-  counts: ScoreCounts,
-  units: readonly Unit[],
-  score: Estimate,
-): { low: number; high: number } {
+function deviationsInterval(counts: ScoreCounts, units: Units, score: Estimate): { low: number; high: number } {
   const { total, mean, variance } = moments(counts);
   if (mean < 0.5) {
     const mirrored = { value: 1 - score.value, low: 1 - score.high, high: 1 - score.low };
     const { low, high } = deviationsInterval(counts.toReversed() as unknown as ScoreCounts, units, mirrored);
     return { low: -high, high: -low };
   }
-  const error = meanVariance(units);
+  const error = units.variance;
   // All units agree: the deviation that one more, half won and half lost, would have added.
   if (isNone(error)) {
-    const least = Math.sqrt((mean ** 2 + (1 - mean) ** 2) / 2 / (units.length + 1));
+    const least = Math.sqrt((mean ** 2 + (1 - mean) ** 2) / 2 / (units.size + 1));
     return { low: (score.low - 0.5) / least, high: mean === 0.5 ? (score.high - 0.5) / least : Infinity };
   }
   const { skewness, kurtosis } = standardised(counts);
   // Instead of t², which is for independent trials.
-  const t = (studentT(units.length - 1) ** 2 * total * error) / variance;
+  const t = (studentT(units.size - 1) ** 2 * total * error) / variance;
   const lead = (mean - 0.5) / Math.sqrt(variance);
   // The roots of square · τ² − 2 · middle · τ + constant.
   const square = total - (t * (kurtosis - 1)) / 4;

@@ -12,8 +12,8 @@ export interface Estimate {
 
 /** A unit of resampling: the count and the sum of its numbers. */
 export interface Unit {
-  count: number;
-  sum: number;
+  readonly count: number;
+  readonly sum: number;
 }
 
 /** Standard normal quantile of a two-sided 95 % interval. */
@@ -24,62 +24,125 @@ export const ANY_SHARE = { low: 0, high: 1 } as const;
 /** The interval of an Elo difference of which nothing is known. */
 export const ANY_ELO = { low: -Infinity, high: Infinity } as const;
 
-/** Whether an interval, of a share or of an Elo difference, is the whole range. */
-export function isUnknown({ low, high }: Pick<Estimate, 'low' | 'high'>): boolean {
-  return (low === 0 && high === 1) || (low === -Infinity && high === Infinity);
-}
-
 /**
  * The least number of uneven units of a comparison: below it no interval that ends at even has 95 % of the results. Four
  * units that agree happen by chance in 12.5 % of cases, five in 6.3 %.
  */
 export const LEAST_DECISIVE = 5;
 
+/** Whether this many uneven units allow a comparison; below, nothing is known. */
+export function isDecisive(uneven: number): boolean {
+  return uneven >= LEAST_DECISIVE;
+}
+
+/**
+ * Units of resampling, with mean and variance after every number in constant time. `squares`, `products` and `weights`
+ * are the sums over all units of d², d · count and count², where d is a unit's sum less `origin` · count. So numbers that
+ * are equal have exactly no variance.
+ */
+export class Units {
+  /** The mean of a unit that is not decisive. */
+  private readonly even: number;
+  private readonly byKey = new Map<unknown, { count: number; sum: number }>();
+  private origin: number | undefined;
+  private units = 0;
+  private uneven = 0;
+  private count = 0;
+  private sum = 0;
+  private squares = 0;
+  private products = 0;
+  private weights = 0;
+
+  constructor(even = 0.5) {
+    this.even = even;
+  }
+
+  static of(units: Iterable<Unit>, even?: number): Units {
+    const all = new Units(even);
+    for (const unit of units) all.addUnits(unit);
+    return all;
+  }
+
+  /** Adds a number to the unit of a key. */
+  add(key: unknown, value: number): void {
+    const unit = this.byKey.get(key) ?? { count: 0, sum: 0 };
+    this.byKey.set(key, unit);
+    if (unit.count > 0) this.addUnits(unit, -1);
+    unit.count++;
+    unit.sum += value;
+    this.addUnits(unit);
+  }
+
+  /** Adds this many equal units without a key. */
+  addUnits({ count, sum }: Unit, times = 1): void {
+    this.origin ??= sum / count;
+    const distance = sum - this.origin * count;
+    this.units += times;
+    this.count += times * count;
+    this.sum += times * sum;
+    this.squares += times * distance ** 2;
+    this.products += times * distance * count;
+    this.weights += times * count ** 2;
+    if (!isNone((sum / count - this.even) ** 2)) this.uneven += times;
+  }
+
+  /** The number of units. */
+  get size(): number {
+    return this.units;
+  }
+
+  /** Whether enough units are uneven for a comparison. */
+  get isDecisive(): boolean {
+    return isDecisive(this.uneven);
+  }
+
+  /** The mean of all numbers; NaN without any. */
+  get mean(): number {
+    return this.sum / this.count;
+  }
+
+  /**
+   * The variance of the mean between units (the ratio estimator of cluster samples: Cochran, "Sampling Techniques", 3rd
+   * edition, 1977, section 2.11); 0 for one unit.
+   */
+  get variance(): number {
+    const mean = this.mean - (this.origin ?? 0);
+    const squares = Math.max(0, this.squares - 2 * mean * this.products + mean ** 2 * this.weights);
+    return (squares / Math.max(1, this.units - 1)) * (this.units / this.count ** 2);
+  }
+}
+
 /** Groups items by `keyOf`. */
 export function unitsOf<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string | number,
   numberOf: (item: Item) => number,
-): Unit[] {
-  const units = new Map<string | number, Unit>();
-  for (const item of items) addTo(units, keyOf(item), numberOf(item));
-  return [...units.values()];
-}
-
-/** Adds a number to the unit of a key. */
-export function addTo<Key>(units: Map<Key, Unit>, key: Key, value: number): void {
-  const unit = units.get(key) ?? { count: 0, sum: 0 };
-  units.set(key, unit);
-  unit.count++;
-  unit.sum += value;
+): Units {
+  const units = new Units();
+  for (const item of items) units.add(keyOf(item), numberOf(item));
+  return units;
 }
 
 /** Units of one number each. */
-export function singleUnits(values: readonly number[]): Unit[] {
-  return values.map((sum) => ({ count: 1, sum }));
+export function singleUnits(values: readonly number[], even?: number): Units {
+  return Units.of(
+    values.map((sum) => ({ count: 1, sum })),
+    even,
+  );
 }
 
 /** Mean of numbers in [0, 1]; undefined without any. See `shareInterval`. */
-export function estimateShare(units: readonly Unit[], confidence = 0.95): Estimate | undefined {
-  if (units.length === 0) return undefined;
-  const { mean, variance } = ratio(units);
-  return shareInterval(mean, variance, units.length, confidence);
+export function estimateShare(units: Units, confidence = 0.95): Estimate | undefined {
+  return units.size === 0 ? undefined : shareInterval(units.mean, units.variance, units.size, confidence);
 }
 
 /**
  * Mean of numbers in [0, 1] that is compared with an even result; undefined without any. The interval is the whole range
- * if fewer than `LEAST_DECISIVE` units differ from `even`.
+ * if too few units are uneven.
  */
-export function estimateCompared(units: readonly Unit[], even: number): Estimate | undefined {
-  if (units.length === 0) return undefined;
-  const { mean, variance } = ratio(units);
-  const decisive = units.filter(({ count, sum }) => !isNone((sum / count - even) ** 2)).length;
-  return decisive < LEAST_DECISIVE ? { value: mean, ...ANY_SHARE } : shareInterval(mean, variance, units.length);
-}
-
-/** The variance between units of the mean of their numbers. */
-export function meanVariance(units: readonly Unit[]): number {
-  return ratio(units).variance;
+export function estimateCompared(units: Units): Estimate | undefined {
+  if (units.size === 0 || units.isDecisive) return estimateShare(units);
+  return { value: units.mean, ...ANY_SHARE };
 }
 
 /**
@@ -87,11 +150,11 @@ export function meanVariance(units: readonly Unit[]): number {
  * differ by 1 is that of a kind of unit not seen yet. Without an interval if there is only one unit; undefined without
  * any.
  */
-export function estimateMean(units: readonly Unit[]): Estimate | number | undefined {
-  if (units.length === 0) return undefined;
-  const { mean, variance } = ratio(units);
-  if (units.length === 1) return mean;
-  const reach = isNone(variance) ? unseenShare(units.length, z95) : studentT(units.length - 1) * Math.sqrt(variance);
+export function estimateMean(units: Units): Estimate | number | undefined {
+  const { size, mean, variance } = units;
+  if (size === 0) return undefined;
+  if (size === 1) return mean;
+  const reach = isNone(variance) ? unseenShare(size, z95) : studentT(size - 1) * Math.sqrt(variance);
   return { value: mean, low: Math.max(0, mean - reach), high: mean + reach };
 }
 
@@ -133,13 +196,12 @@ function effectiveTrials(binomial: number, variance: number, units: number): num
  * The one-sided confidence that a mean is above `even`, in (0, 1): the one at which the interval of `shareInterval` ends
  * at `even`.
  */
-export function confidenceAbove(even: number, units: readonly Unit[]): number {
-  const { mean, variance } = ratio(units);
+export function confidenceAbove(even: number, { mean, variance, size }: Units): number {
   const binomial = mean * (1 - mean);
-  const trials = isNone(binomial) ? Infinity : effectiveTrials(binomial, variance, units.length);
-  const confidence = studentCdf((mean - even) * Math.sqrt(trials / (even * (1 - even))), units.length - 1);
-  const least = normalCdf(-Math.sqrt((units.length * (1 - even)) / even));
-  const most = normalCdf(Math.sqrt((units.length * even) / (1 - even)));
+  const trials = isNone(binomial) ? Infinity : effectiveTrials(binomial, variance, size);
+  const confidence = studentCdf((mean - even) * Math.sqrt(trials / (even * (1 - even))), size - 1);
+  const least = normalCdf(-Math.sqrt((size * (1 - even)) / even));
+  const most = normalCdf(Math.sqrt((size * even) / (1 - even)));
   return Math.min(most, Math.max(least, confidence));
 }
 
@@ -151,22 +213,6 @@ function unseenShare(units: number, z: number): number {
 /** Whether a variance is 0 up to rounding. */
 export function isNone(variance: number): boolean {
   return variance < 1e-12;
-}
-
-/**
- * Mean of all numbers, and the variance of that mean between units (the ratio estimator of cluster samples: Cochran,
- * "Sampling Techniques", 3rd edition, 1977, section 2.11); the variance is 0 for one unit.
- */
-function ratio(units: readonly Unit[]): { mean: number; variance: number } {
-  let [count, sum] = [0, 0];
-  for (const unit of units) {
-    count += unit.count;
-    sum += unit.sum;
-  }
-  const mean = sum / count;
-  let squares = 0;
-  for (const unit of units) squares += (unit.sum - mean * unit.count) ** 2;
-  return { mean, variance: (squares / Math.max(1, units.length - 1)) * (units.length / count ** 2) };
 }
 
 /** What a unit contributed to a fitted value, and the variance of that if its games are independent. */

@@ -1,7 +1,7 @@
 import { invariant } from '../../../src/util/invariant.ts';
 import { scoreOfLogit } from '../../../src/util/logit.ts';
 import { fail, ok, quote, type Result } from '../../../src/util/result.ts';
-import { ANY_ELO, type Contribution, clusterReach, type Estimate, LEAST_DECISIVE, z95 } from './intervals.ts';
+import { ANY_ELO, type Contribution, clusterReach, type Estimate, isDecisive, z95 } from './intervals.ts';
 
 /**
  * Games between two players with the same first mover. Several entries for a pairing are added.
@@ -64,8 +64,8 @@ const eloPerLogit = 400 / Math.LN10;
  * a few dozen games.
  *
  * Intervals are 95 %, from the inverse of the observed Fisher information, including virtual draws, and the variance
- * between units of resampling (`clusterReach`). With fewer than `LEAST_DECISIVE` units in which a player, or the first
- * mover, did not score half of the points, its interval is the whole range.
+ * between units of resampling (`clusterReach`). If in too few units a player, or the first
+ * mover, did not score half of the points (`areDecisive`), its interval is the whole range.
  *
  * Error: `unknown-player` if the anchor did not play.
  */
@@ -84,7 +84,7 @@ export function ratePlayers(encounters: readonly Encounter[], options: RatingOpt
   const anchored = anchorIndex < 0 ? undefined : groups[anchorIndex];
   const estimate = (weights: readonly number[], offset: number, own: readonly Share[]): Estimate => {
     const value = offset + eloPerLogit * dot(weights, parameters);
-    if (decisiveUnits(own) < LEAST_DECISIVE) return { value, ...ANY_ELO };
+    if (!areDecisive(own)) return { value, ...ANY_ELO };
     const influence = covariance.map((row) => dot(weights, row));
     const error = Math.sqrt(Math.max(0, dot(weights, influence)));
     const margin = eloPerLogit * error * likelihood.reach(parameters, influence);
@@ -128,15 +128,15 @@ interface Share {
   readonly unit?: string | undefined;
 }
 
-/** The number of units in which a side did not score half of the points. Each game without a key counts as one. */
-export function decisiveUnits(shares: readonly Share[]): number {
+/** Whether a side did not score half of the points in enough units. Each game without a key counts as one. */
+export function areDecisive(shares: readonly Share[]): boolean {
   const surplus = new Map<string, number>();
   let single = 0;
   for (const { games, points, unit } of shares) {
     if (unit === undefined) single += games;
     else surplus.set(unit, (surplus.get(unit) ?? 0) + points - games / 2);
   }
-  return single + [...surplus.values()].filter((points) => points !== 0).length;
+  return isDecisive(single + [...surplus.values()].filter((points) => points !== 0).length);
 }
 
 /** The group of each player; players who met are in one group. The largest is 0. */

@@ -1,16 +1,7 @@
 /** The figures of summaries, as plain JSON: infinite numbers are text. */
+import type { JsonEstimate, JsonNumber } from '../../../src/util/estimate.ts';
 import type { Trinomial } from './elo.ts';
-import { type Estimate, isUnknown } from './intervals.ts';
-
-/** A number as stored in JSON; `Number` converts it back. */
-export type JsonNumber = number | 'Infinity' | '-Infinity';
-
-/** A value with its 95 % interval. */
-export interface JsonEstimate {
-  readonly value: JsonNumber;
-  readonly low: JsonNumber;
-  readonly high: JsonNumber;
-}
+import type { Estimate } from './intervals.ts';
 
 /**
  * Finished games from the viewpoint of one player or seat. A draw is a game without a winner, e.g.
@@ -32,11 +23,6 @@ export function tallyOf([losses, draws, wins]: Trinomial): Tally {
 
 export function jsonEstimate({ value, low, high }: Estimate): JsonEstimate {
   return { value: jsonNumber(value), low: jsonNumber(low), high: jsonNumber(high) };
-}
-
-/** Whether an interval is the whole range: nothing is known. */
-export function isUnbounded({ low, high }: JsonEstimate): boolean {
-  return isUnknown({ low: Number(low), high: Number(high) });
 }
 
 function jsonNumber(value: number): JsonNumber {

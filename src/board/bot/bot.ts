@@ -11,10 +11,10 @@ import { fail, messageOf, must, ok, type Result } from '../../util/result.ts';
 import type { Library } from '../library/library.ts';
 import { ofRecord } from '../library/stored-game.ts';
 import { Chooser, type ChooserOptions } from './chooser.ts';
-import { type Announcement, ending, type Game, Ledger, type Turn } from './ledger.ts';
+import { type Announcement, type BotGame, type DueTurn, ending, Ledger } from './ledger.ts';
 import type { Challenge, TurnMessage } from './messages.ts';
 import { isStuck, replayEntries, type SitePosition, siteGame, unknownVariants, variantsKey } from './position.ts';
-import { problemOf, type SeenGame, type Site } from './site.ts';
+import { callProblem, type SeenGame, type Site } from './site.ts';
 
 /** Games of the site that are played, with their strength. */
 export interface PlayedGame {
@@ -64,7 +64,7 @@ export interface BotStatus {
   readonly accepted: number;
   readonly declined: number;
   readonly moves: number;
-  readonly games: readonly Game[];
+  readonly games: readonly BotGame[];
   /** Times in milliseconds, the latest first. */
   readonly errors: readonly { readonly at: number; readonly message: string }[];
 }
@@ -142,7 +142,7 @@ export class Bot {
     if (isFirst && place >= 0) this.expected.splice(place, 1);
     // The turn that it was working on is over.
     this.working.get(id)?.abort();
-    this.start(id, this.ledger.games.get(id)?.turn as Turn, 0);
+    this.start(id, this.ledger.games.get(id)?.turn as DueTurn, 0);
     return announced;
   }
 
@@ -185,7 +185,7 @@ export class Bot {
   }
 
   /** Works on a turn, after some milliseconds. */
-  private start(id: string, turn: Turn, waitMs: number): void {
+  private start(id: string, turn: DueTurn, waitMs: number): void {
     const work = new AbortController();
     this.working.set(id, work);
     const end = this.answered(id, turn, waitMs, work.signal).finally(() => {
@@ -201,7 +201,7 @@ export class Bot {
   }
 
   /** Answers a turn; after a fault, of the site or for example of a thread, it tries again. */
-  private async answered(id: string, turn: Turn, firstWaitMs: number, signal: AbortSignal): Promise<void> {
+  private async answered(id: string, turn: DueTurn, firstWaitMs: number, signal: AbortSignal): Promise<void> {
     await pause(firstWaitMs, signal);
     let hasFailed = false;
     for (let waitMs = this.retryMs; !signal.aborted; waitMs = this.longer(waitMs)) {
@@ -212,7 +212,7 @@ export class Bot {
         return;
       } catch (error) {
         hasFailed = true;
-        if (!signal.aborted) this.note(`${id}: ${problemOf(error)}`);
+        if (!signal.aborted) this.note(`${id}: ${callProblem(error)}`);
         await pause(waitMs, signal);
       }
     }
@@ -249,7 +249,7 @@ export class Bot {
           if (!this.working.has(id)) isComplete = (await this.look(metaGame, id)) && isComplete;
         }
       } catch (error) {
-        this.note(`cannot look for turns: ${problemOf(error)}`);
+        this.note(`cannot look for turns: ${callProblem(error)}`);
         isComplete = false;
       }
       if (signal.aborted) return false;
@@ -264,7 +264,7 @@ export class Bot {
       this.learn(await this.options.site.game(metaGame, id, this.closing.signal));
       return true;
     } catch (error) {
-      if (!this.closing.signal.aborted) this.note(`${id}: cannot look: ${problemOf(error)}`);
+      if (!this.closing.signal.aborted) this.note(`${id}: cannot look: ${callProblem(error)}`);
       return false;
     }
   }
@@ -278,7 +278,7 @@ export class Bot {
       this.ledger.add({ e: 'over', at: Date.now(), game: id, entries: [...entries] });
       this.working.get(id)?.abort();
       this.say(`${id}: ended`);
-      this.keep(this.ledger.games.get(id) as Game);
+      this.keep(this.ledger.games.get(id) as BotGame);
     } else if (isTurn && !isDropped) {
       const clockHours = Math.max(0, clockMs / HOUR_MS);
       this.announced({ game: id, metaGame, variants: [...variants], players, clockHours, entries: [...entries] });
@@ -297,8 +297,8 @@ export class Bot {
    * Finds the move of a turn and sends it, if the site still waits for it. Until the bot has moved only the end of the game can
    * change that, so that a look before the search is one before the sending, too.
    */
-  private async answer(id: string, turn: Turn, signal: AbortSignal): Promise<void> {
-    const { metaGame, variants } = this.ledger.games.get(id) as Game;
+  private async answer(id: string, turn: DueTurn, signal: AbortSignal): Promise<void> {
+    const { metaGame, variants } = this.ledger.games.get(id) as BotGame;
     const game = siteGame(metaGame, variants);
     if (!game.ok) return this.drop(id, turn, game.error.message);
     const position = replayEntries(game.value, turn.entries);
@@ -323,11 +323,11 @@ export class Bot {
     this.ledger.add({ e: 'done', at: Date.now(), game: id, length, how, isOver: isEnd, error });
     if (isPlayed) this.moves++;
     this.say(`${id}: ${move} ${how}${error === undefined ? '' : `: ${error}`}`);
-    if (isEnd) this.keep(this.ledger.games.get(id) as Game);
+    if (isEnd) this.keep(this.ledger.games.get(id) as BotGame);
   }
 
   /** The site does not wait for this turn: its move has arrived before, or the request came late. */
-  private moveOn(id: string, turn: Turn, seen: SeenGame): void {
+  private moveOn(id: string, turn: DueTurn, seen: SeenGame): void {
     // Its answers may be a little old.
     if (!seen.isOver && seen.entries.length < turn.entries.length)
       throw new Error('the site shows an earlier position');
@@ -338,7 +338,7 @@ export class Bot {
   /** Searches when no other game does; undefined if the turn has ended meanwhile, or was dropped. */
   private async choose(
     id: string,
-    turn: Turn,
+    turn: DueTurn,
     position: SitePosition,
     deadline: number,
     signal: AbortSignal,
@@ -347,7 +347,7 @@ export class Bot {
     const search = before.then(async () => {
       signal.throwIfAborted();
       const begun = performance.now();
-      const level = this.playedAs(position.form.metaGame, (this.ledger.games.get(id) as Game).variants)?.level;
+      const level = this.playedAs(position.form.metaGame, (this.ledger.games.get(id) as BotGame).variants)?.level;
       const seed = `${id}/${turn.entries.length}`;
       const chosen = await this.chooser.choose(position, { timeMs: this.timeFor(deadline), level, seed, signal });
       return { chosen, ms: Math.round(performance.now() - begun) };
@@ -373,14 +373,14 @@ export class Bot {
   }
 
   /** Nothing is sent for this turn. */
-  private drop(id: string, turn: Turn, error: string): void {
+  private drop(id: string, turn: DueTurn, error: string): void {
     this.note(`${id}: ${error}`);
     const length = turn.entries.length;
     this.ledger.add({ e: 'done', at: Date.now(), game: id, length, how: 'dropped', isOver: false, error });
   }
 
   /** Puts a game into the library. */
-  private keep({ id, metaGame, variants, entries }: Game): void {
+  private keep({ id, metaGame, variants, entries }: BotGame): void {
     if (entries.length <= 2) return;
     const library = this.options.openLibrary?.();
     if (!library) return;
@@ -421,7 +421,7 @@ function keyOf(metaGame: string, variants: readonly string[]): string {
 }
 
 /** When its clock runs out. */
-function lostAt({ turn }: Game): number {
+function lostAt({ turn }: BotGame): number {
   return turn ? turn.at + turn.clockHours * HOUR_MS : Infinity;
 }
 

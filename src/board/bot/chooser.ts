@@ -24,12 +24,6 @@ export interface Strength {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Choice {
-  readonly entry: string;
-  /** The bot's expected score, in [0, 1]; undefined without a search. */
-  readonly value?: number | undefined;
-}
-
 export class Chooser {
   private readonly memoryBytes: number;
   private readonly pool: SearchPool;
@@ -42,8 +36,13 @@ export class Chooser {
     this.single = threads <= 1 ? this.pool : new SearchPool(1);
   }
 
-  /** Rejects with the signal's reason if it ends the search. Errors: `ended`, `bad-level`. */
-  async choose(position: SitePosition, { timeMs, level: wanted, seed, signal }: Strength): Promise<Result<Choice>> {
+  /**
+   * The entry, and the bot's expected score, in [0, 1], undefined without a search. Rejects with the signal's reason if it ends the search. Errors: `ended`, `bad-level`.
+   */
+  async choose(
+    position: SitePosition,
+    { timeMs, level: wanted, seed, signal }: Strength,
+  ): Promise<Result<{ readonly entry: string; readonly value?: number | undefined }>> {
     const { form, kit, line, length, plies: before } = position;
     const until = performance.now() + Math.max(timeMs / 2, Math.min(0.9 * timeMs, timeMs - RESERVED_MS));
     if (isStuck(position)) return ok({ entry: form.pass as string });

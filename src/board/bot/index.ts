@@ -6,4 +6,4 @@ import '../../node/house.ts';
 
 export type { Bot, BotStatus, PlayedGame } from './bot.ts';
 export { type Configuration, readConfiguration } from './configuration.ts';
-export { type HostOptions, type RunningBot, startBot, type Trial, tryBot } from './host.ts';
+export { type HostOptions, type RunningBot, startBot, type Trial, tryBot } from './run-bot.ts';

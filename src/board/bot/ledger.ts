@@ -13,7 +13,7 @@ import { ok, type Result } from '../../util/result.ts';
 const KIND = 'bot';
 const VERSION = 1;
 
-export interface Turn {
+export interface DueTurn {
   readonly entries: readonly string[];
   readonly clockHours: number;
   /** When it was announced, in milliseconds. */
@@ -22,7 +22,7 @@ export interface Turn {
   readonly move?: string;
 }
 
-export interface Game {
+export interface BotGame {
   readonly id: string;
   readonly metaGame: string;
   readonly variants: readonly string[];
@@ -32,7 +32,7 @@ export interface Game {
   /** The length of the history before the bot's last move that is done with; −1 before the first. */
   readonly answered: number;
   /** The turn to answer. */
-  readonly turn?: Turn | undefined;
+  readonly turn?: DueTurn | undefined;
   /** When something happened last, in milliseconds. */
   readonly at: number;
   /** The bot's expected score, in [0, 1], and milliseconds of the last search. */
@@ -90,7 +90,7 @@ export type Entry = z.infer<typeof entrySchema>;
 export type Announcement = 'new' | 'known';
 
 export class Ledger {
-  readonly games = new Map<string, Game>();
+  readonly games = new Map<string, BotGame>();
   private readonly path: string;
   private journal: Journal | undefined;
   private readonly unwritten: object[] = [];
@@ -206,13 +206,18 @@ export class Ledger {
 }
 
 /** The end of a turn that a later history shows. */
-export function ending(game: string, { entries: { length }, move }: Turn, later: readonly string[], at: number): Entry {
+export function ending(
+  game: string,
+  { entries: { length }, move }: DueTurn,
+  later: readonly string[],
+  at: number,
+): Entry {
   const how = move !== undefined && later[length] === move ? 'played' : 'elsewhere';
   return { e: 'done', at, game, length, how, isOver: false };
 }
 
 /** What a move, or its end, changes in a game with this turn. */
-function changed(turn: Turn, entry: Exclude<Entry, { e: 'turn' | 'over' | 'kept' }>): Partial<Game> {
+function changed(turn: DueTurn, entry: Exclude<Entry, { e: 'turn' | 'over' | 'kept' }>): Partial<BotGame> {
   if (entry.e === 'move') return { turn: { ...turn, move: entry.move }, value: entry.value, ms: entry.ms };
   const { at, length, how, isOver, error } = entry;
   const entries = how === 'played' && turn.move !== undefined ? [...turn.entries, turn.move] : turn.entries;

@@ -1,13 +1,13 @@
 /** The page of the bot's owner, on a separate port that only this machine reaches, with a token. */
 
 import fastify from 'fastify';
-import { type Cells, heading, htmlPage, htmlTable } from '../../drawing/page.ts';
+import { heading, htmlPage, htmlTable, type TableRow } from '../../drawing/page.ts';
 import { percent } from '../../util/percent.ts';
 import { ok, type Result } from '../../util/result.ts';
 import { answerErrors } from '../server/errors.ts';
 import { guard, limitConnections, listen, SERVER_OPTIONS, TIMEOUTS } from '../server/guard.ts';
 import type { Bot, BotStatus } from './bot.ts';
-import type { Game } from './ledger.ts';
+import type { BotGame } from './ledger.ts';
 
 const HOST = '127.0.0.1';
 const MOST_SHOWN = 200;
@@ -51,7 +51,7 @@ function ownerPage({ accepted, declined, moves, games, errors }: BotStatus): str
   ]);
 }
 
-function rowOf({ id, metaGame, variants, entries, turn, isOver, value, ms, at, error }: Game): Cells {
+function rowOf({ id, metaGame, variants, entries, turn, isOver, value, ms, at, error }: BotGame): TableRow {
   const state = isOver ? 'ended' : turn ? (turn.move === undefined ? 'to search' : `to send ${turn.move}`) : 'waits';
   const share = value === undefined ? '' : percent(value);
   const search = ms === undefined ? '' : `${(ms / 1000).toFixed(1)} s`;

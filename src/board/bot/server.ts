@@ -9,7 +9,7 @@ import { answerErrors, badBody, notFound, refuse, TOO_MANY_REQUESTS } from '../s
 import { limitConnections, listen, rateLimit, SERVER_OPTIONS, secured, TIMEOUTS } from '../server/guard.ts';
 import type { Bot } from './bot.ts';
 import { messageSchema } from './messages.ts';
-import { type Signature, type Signatures, UNSIGNED } from './signature.ts';
+import { type RequestSignature, type Signatures, UNSIGNED } from './signature.ts';
 
 /** A history of thousands of turns. */
 const BODY_BYTES = 128 * 1024;
@@ -46,7 +46,7 @@ export async function startBotServer(bot: Bot, options: BotServerOptions): Promi
   answerErrors(app, onFault);
   const expected = new URL(address);
   const admits = rateLimit();
-  const signed = new WeakMap<FastifyRequest, Signature>();
+  const signed = new WeakMap<FastifyRequest, RequestSignature>();
   app.addHook('onRequest', async (request, reply) => {
     // What is refused may be long: its rest is not awaited.
     secured(reply).header('connection', 'close');

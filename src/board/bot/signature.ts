@@ -10,7 +10,7 @@ const REPLAYED = fail('replayed', 'the request was made before');
 const VALID_SECONDS = 300;
 const SIGNATURE_BYTES = 64;
 
-export interface Signature {
+export interface RequestSignature {
   readonly timestamp: string;
   readonly nonce: string;
   readonly bytes: Buffer;
@@ -29,7 +29,7 @@ export class Signatures {
   }
 
   /** What can be checked before the body is there. Errors: `unsigned`, `stale`, `replayed`. */
-  admit(headers: IncomingHttpHeaders): Result<Signature> {
+  admit(headers: IncomingHttpHeaders): Result<RequestSignature> {
     const timestamp = single(headers['x-signature-timestamp']);
     const nonce = single(headers['x-signature-nonce']);
     const bytes = Buffer.from(single(headers['x-signature']), 'base64');
@@ -43,7 +43,7 @@ export class Signatures {
   }
 
   /** Checks the body as it was sent; a valid request is valid once. Errors: `bad-signature`, `replayed`. */
-  check({ timestamp, nonce, bytes }: Signature, body: Uint8Array): Result<void> {
+  check({ timestamp, nonce, bytes }: RequestSignature, body: Uint8Array): Result<void> {
     const signed = Buffer.concat([Buffer.from(`${timestamp}.${nonce}.`), body]);
     if (!verify(null, signed, this.key, bytes)) {
       return fail('bad-signature', 'the signature is not of the site');

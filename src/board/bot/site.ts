@@ -28,7 +28,7 @@ export interface SentMove {
  * The result of sending a move. `elsewhere`: it is not the bot's turn, so its move is in the game or not needed. `gone`: the
  * game is unknown or has ended. `failed`: unknown, for example without a connection; try again. `isOver`: the move ended the game.
  */
-export interface Answer {
+export interface MoveAnswer {
   readonly how: 'accepted' | 'elsewhere' | 'gone' | 'failed';
   readonly message?: string;
   readonly isOver?: boolean;
@@ -110,12 +110,12 @@ export class Site {
     await this.validToken();
   }
 
-  async send(move: SentMove): Promise<Answer> {
+  async send(move: SentMove): Promise<MoveAnswer> {
     try {
       const reply = await this.post(move);
       return answerOf(reply.status === 401 ? await this.post(move) : reply);
     } catch (error) {
-      return { how: 'failed', message: problemOf(error) };
+      return { how: 'failed', message: callProblem(error) };
     }
   }
 
@@ -235,7 +235,7 @@ function fieldsOf(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** The site refuses with status 500 and a message, so that only the message tells a refusal from a failure. */
-function answerOf({ status, body }: Reply): Answer {
+function answerOf({ status, body }: Reply): MoveAnswer {
   const message = typeof body.message === 'string' ? shortened(body.message) : '';
   if (status === 200) return { how: 'accepted', isOver: body.toMove === '' || body.toMove === null };
   const told = { message: message === '' ? `status ${status}` : message };
@@ -255,7 +255,7 @@ function shortened(text: string): string {
 }
 
 /** What went wrong with a call, in one line. */
-export function problemOf(error: unknown): string {
+export function callProblem(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return shortened(`${error.message}${cause}`);

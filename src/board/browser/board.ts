@@ -5,7 +5,7 @@
  */
 
 import { cellAt, cellBeside, middleOf } from '../../drawing/board-geometry.ts';
-import { type BoardOptions, drawBoard } from '../../drawing/board-picture.ts';
+import { type BoardOptions, pictureOfBoard } from '../../drawing/board-picture.ts';
 import { PIECE, STEP } from '../../drawing/board-svg.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { legalMoves } from '../../games/legal-moves.ts';
@@ -167,7 +167,7 @@ export class SightlineBoard extends Base {
   private draw(): void {
     const { game: kit, shadowRoot } = this;
     if (this.line || !kit || !shadowRoot) return;
-    const drawn = drawBoard(kit, this.start, { ...this.options, isFlipped: this.hasAttribute('flipped') });
+    const drawn = pictureOfBoard(kit, this.start, { ...this.options, isFlipped: this.hasAttribute('flipped') });
     if (!drawn.ok) throw new Error(`sightline-board: ${drawn.error.message}`);
     const { line, picture, content, viewBox, style } = drawn.value;
     [this.line, this.picture] = [line, picture];

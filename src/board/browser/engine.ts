@@ -78,8 +78,7 @@ function openSession(game: GameSpec, trees: MemoryTrees): ClientSession {
     reply({ noted: { game: { name, rules }, ...position, found } });
   };
   const analyses = new Analyses({ games: new QueryGames({ game }), scheduler, seed: '1', trees, record });
-  const outlet = { send: (answer: () => object) => reply({ answer: answer() }) };
-  return new ClientSession(outlet, analyses, new Reviews(analyses));
+  return new ClientSession({ send: (answer) => reply({ answer: answer() }) }, analyses, new Reviews(analyses));
 }
 
 /** Ensures that a game can be opened with its weights. Rejects if something is unavailable now. */

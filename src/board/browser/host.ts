@@ -24,7 +24,7 @@ const searching = new Set<SearchWorker>();
 
 /**
  * Installs the page or worker as the host of the core. Whatever the core opens must be provided
- * first. `startWorker` starts a worker that calls `serveTasks`; these are the threads. They share
+ * first. `startWorker` starts a worker that calls `serveSearch`; these are the threads. They share
  * memory, so the page must be cross-origin isolated. Otherwise an engine searches on the thread
  * that calls it, preferably a worker. `files` stores analyses.
  */

@@ -1,7 +1,7 @@
 /** The messages between a page and its Web Workers. */
 import type { Rules } from '../../games/kit.ts';
 import type { FoundAnalysis } from '../library/kept-analyses.ts';
-import type { Message } from '../service/messages.ts';
+import type { Answer, Message } from '../service/messages.ts';
 
 /** Built-in files by name; see `Host.asset`. */
 type Assets = ReadonlyMap<string, Uint8Array>;
@@ -41,7 +41,7 @@ export interface EngineRequest {
  */
 export type EngineReply =
   | { readonly thread: MessagePort }
-  | { readonly answer: object }
+  | { readonly answer: Answer }
   | {
       readonly noted: {
         readonly game: { readonly name: string; readonly rules: Rules };

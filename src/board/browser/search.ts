@@ -1,4 +1,4 @@
 /** The entry of a Web Worker that searches, for `sightline/browser`. */
-import { serveTasks } from './worker.ts';
+import { serveSearch } from './serve-search.ts';
 
-serveTasks();
+serveSearch();

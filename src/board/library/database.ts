@@ -162,11 +162,9 @@ export class Database {
   /** Why the database is not usable by this program; undefined if it is. */
   private foreign(newest: number): string | undefined {
     const version = this.version();
-    const { count } = this.get('SELECT count(*) AS count FROM sqlite_schema') as { count: number };
-    if (version === 0 && count === 0) return undefined;
+    if (version === 0 && this.count('sqlite_schema') === 0) return undefined;
     const { application_id: id } = this.get('PRAGMA application_id') as { application_id: number };
-    const sql = "SELECT count(*) AS count FROM sqlite_schema WHERE name IN ('games', 'visits', 'analyses')";
-    const { count: own } = this.get(sql) as { count: number };
+    const own = this.count("sqlite_schema WHERE name IN ('games', 'visits', 'analyses')");
     if (version === 0 || own < 3 || (id !== 0 && id !== APPLICATION_ID)) return 'it belongs to another program';
     if (this.hasOtherSchema()) return 'it has other tables than a library';
     return version > newest ? `unsupported version ${version}; this program reads versions up to ${newest}` : undefined;
@@ -177,11 +175,10 @@ export class Database {
    * content may be endless.
    */
   private hasOtherSchema(): boolean {
-    const sql = `SELECT count(*) AS count FROM sqlite_schema
-      WHERE type NOT IN ('table', 'index') OR (type = 'table' AND rootpage = 0)
+    const odd = `sqlite_schema WHERE type NOT IN ('table', 'index') OR (type = 'table' AND rootpage = 0)
       OR name || ifnull(sql, '') GLOB '*[^' || char(10) || ' -~]*'
       OR EXISTS (SELECT 1 FROM pragma_table_xinfo(sqlite_schema.name) WHERE hidden <> 0)`;
-    return (this.get(sql) as { count: number }).count > 0;
+    return this.count(odd) > 0;
   }
 
   /** Parses the JSON of a column. Throws a `LibraryError` if it has another form. */
@@ -202,6 +199,11 @@ export class Database {
   /** The single row of a query; undefined if there is none. */
   get<T = Row>(sql: string, ...values: readonly Bound[]): T | undefined {
     return this.all<T>(sql, ...values)[0];
+  }
+
+  /** The number of rows; `from` is what follows FROM. */
+  count(from: string, ...values: readonly Bound[]): number {
+    return (this.get(`SELECT count(*) AS count FROM ${from}`, ...values) as { count: number }).count;
   }
 
   all<T = Row>(sql: string, ...values: readonly Bound[]): T[] {

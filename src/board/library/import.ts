@@ -2,16 +2,15 @@
  * Imports many games in steps. Reported games are on disk, and others may use the library between
  * steps.
  */
-import type { Library } from './library.ts';
-import type { GamesFile, Refused } from './pieces.ts';
-import type { StoredGame } from './stored-game.ts';
+import type { Library, SourcedGame } from './library.ts';
+import type { FilePiece, GamesSource, Refused } from './pieces.ts';
 
 /** Games per transaction, and so per disk flush. */
-export const GAMES_TOGETHER = 250;
+const GAMES_TOGETHER = 250;
 /** Milliseconds after which a step is written even if incomplete. */
-export const STEP_MS = 50;
+const STEP_MS = 50;
 /** The most refused games, and the most omissions, that are reported individually. */
-export const MOST_TOLD = 100;
+const MOST_TOLD = 100;
 
 export interface Imported {
   readonly added: number;
@@ -37,19 +36,22 @@ export const NOTHING_IMPORTED: Imported = {
   done: 0,
 };
 
-/** Imports the games of a file. The caller ends the import by not requesting the next step. */
-export function* importGames(
-  library: Pick<Library, 'add'>,
-  file: GamesFile,
+/**
+ * Imports games; `source` is the name of their file. The caller ends the import by not requesting
+ * the next step.
+ */
+export function* importGames<Piece extends Pick<FilePiece, 'line'>>(
+  library: Pick<Library, 'addAll'>,
+  file: GamesSource<Piece>,
   source: string,
 ): Generator<Imported, Imported> {
   let [added, updated, known, refused] = [0, 0, 0, 0];
   const firstRefused: Refused[] = [];
   const leftOut = new Set<string>();
-  let batch: StoredGame[] = [];
+  let batch: SourcedGame[] = [];
   const progress = (done: number): Imported => {
     if (batch.length > 0) {
-      const taken = library.add(batch, source);
+      const taken = library.addAll(batch);
       added += taken.added;
       updated += taken.updated;
       known += taken.known;
@@ -60,7 +62,7 @@ export function* importGames(
   let begun = performance.now();
   for (const piece of file.pieces) {
     const read = file.read(piece);
-    for (const game of read.games) batch.push(game);
+    for (const game of read.games) batch.push({ game, source: read.source ?? source });
     refused += read.refused.length;
     firstRefused.push(...read.refused.slice(0, MOST_TOLD - firstRefused.length));
     for (const what of read.leftOut) if (leftOut.size < MOST_TOLD) leftOut.add(what);

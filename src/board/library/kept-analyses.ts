@@ -4,8 +4,9 @@ import type { GameKit, Rules } from '../../games/kit.ts';
 import { openGame } from '../../games/registry.ts';
 import { lineTo, type NamedPosition, type PositionKey, type SymmetricLine } from '../../games/symmetric-line.ts';
 import { parseJson } from '../../util/json.ts';
-import { must, type Result } from '../../util/result.ts';
+import { must, ok, type Result } from '../../util/result.ts';
 import { movesColumn, valuesColumn } from './columns.ts';
+import type { Bound } from './connection.ts';
 import type { Database } from './database.ts';
 import type { Variants } from './variants.ts';
 
@@ -62,7 +63,8 @@ interface Row extends KeptAnalysis {
   readonly line: string;
 }
 
-const FIELDS = 'variant, value, visits, proven, moves, start, line, file, at';
+const COLUMNS = ['variant', 'value', 'visits', 'proven', 'moves', 'start', 'line', 'file', 'at'] as const;
+const FIELDS = COLUMNS.join(', ');
 const PUT = `INSERT OR REPLACE INTO analyses (high, low, ${FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const json = z.string().transform((text, context): unknown => {
@@ -109,20 +111,10 @@ export class KeptAnalyses {
       const known = this.row(variant, key);
       if (known && known.visits > found.visits) return;
       const { value, visits, proven = null, file } = found;
-      const words = JSON.stringify(position.moves);
-      const rest = [
-        variant,
-        value,
-        visits,
-        proven,
-        JSON.stringify(moves),
-        position.start ?? null,
-        words,
-        file,
-      ] as const;
-      this.database.run(PUT, key.high, key.low, ...rest, Date.now());
+      const { start = null, moves: line } = position;
+      this.put(key, { variant, value, visits, proven, moves, start, line, file, at: Date.now() });
     });
-    return { ok: true, value: undefined };
+    return ok(undefined);
   }
 
   of(variant: number, key: PositionKey): KeptAnalysis | undefined {
@@ -191,21 +183,20 @@ export class KeptAnalyses {
     const kit = openGame({ name: game, rules, weights: null });
     const sent = sentSchema.safeParse(row);
     if (!kit.ok || !sent.success) return false;
-    const { value, visits, proven, moves, start, file, at, ...place } = sent.data;
-    const line = lineTo(kit.value, { start: start ?? undefined, moves: place.line });
+    const { high, low, ...known } = sent.data;
+    const line = lineTo(kit.value, { start: known.start ?? undefined, moves: known.line });
     if (!line.ok) return false;
-    const { high, low } = line.value.least().key;
+    const { key } = line.value.least();
     const variant = this.variants.add(kit.value.spec);
-    if ((this.row(variant, { high, low })?.visits ?? -1) >= visits) return false;
+    if ((this.row(variant, key)?.visits ?? -1) >= known.visits) return false;
     // Moves are usable only in the same image.
-    const told = high === place.high && low === place.low ? moves : [];
-    const words = [JSON.stringify(told), start, JSON.stringify(place.line), file, at] as const;
-    this.database.run(PUT, high, low, variant, value, visits, proven, ...words);
+    const moves = high === key.high && low === key.low ? known.moves : [];
+    this.put(key, { ...known, variant, moves });
     return true;
   }
 
   count(): number {
-    return (this.database.get('SELECT count(*) AS count FROM analyses') as { count: number }).count;
+    return this.database.count('analyses');
   }
 
   /**
@@ -217,13 +208,19 @@ export class KeptAnalyses {
     const rows = this.database.all<Row>(`SELECT ${FIELDS} FROM analyses WHERE variant = ?`, variant);
     this.database.run('DELETE FROM analyses WHERE variant = ?', variant);
     for (const row of kit.ok ? rows : []) {
-      const line = kit.ok ? lineTo(kit.value, { start: row.start ?? undefined, moves: this.wordsOf(row) }) : undefined;
-      if (!line?.ok) continue;
-      const { high, low } = line.value.least().key;
+      const words = this.wordsOf(row);
+      const line = kit.ok ? lineTo(kit.value, { start: row.start ?? undefined, moves: words }) : undefined;
       // Its moves belong to another image.
-      const { value, visits, proven, start, file, at } = row;
-      this.database.run(PUT, high, low, variant, value, visits, proven, '[]', start, row.line, file, at);
+      if (line?.ok) this.put(line.value.least().key, { ...row, moves: [], line: words });
     }
+  }
+
+  /** Lists are stored as JSON. */
+  private put({ high, low }: PositionKey, row: { readonly [Name in (typeof COLUMNS)[number]]: Bound | object }): void {
+    const values = COLUMNS.map(
+      (name): Bound => (Array.isArray(row[name]) ? JSON.stringify(row[name]) : row[name]) as Bound,
+    );
+    this.database.run(PUT, high, low, ...values);
   }
 
   private row(variant: number, { high, low }: PositionKey): Row | undefined {

@@ -39,12 +39,11 @@ const MOST_LISTED = 50;
 /** The number of finished imports that are remembered. */
 const MOST_TOLD = 20;
 
-type Answerers = {
-  readonly [K in Exclude<AskKind, 'stop' | 'close'>]: (library: Library, body: Asks[K]) => Result<Answers[K]>;
-};
+/** The answers to all questions. Errors: those of the library, `library-failed`. */
+type Answering = { readonly [K in AskKind]: (body: Asks[K]) => Promise<Result<Answers[K]>> };
 
 /** The import operations of whichever library is open. */
-type Taker = Pick<Library, 'add' | 'addAll' | 'keep'>;
+type Taker = Pick<Library, 'addAll' | 'keep'>;
 
 export class Librarian {
   private readonly shelf: Shelf;
@@ -62,14 +61,9 @@ export class Librarian {
     this.kitOf = kitOf;
   }
 
-  /** Errors: those of the library, `library-failed`. */
-  async ask<K extends AskKind>(kind: K, body: Asks[K]): Promise<Result<Answers[K]>> {
-    return this.guarded(() => this.answer(kind, body) as Promise<Result<Answers[K]>>);
-  }
-
   /**
    * Imports the games of a file, which is read when its turn comes. Errors: those of `read`,
-   * `unknown-format`, and as in `ask`.
+   * `unknown-format`, and those of the answers.
    */
   importFile(task: Omit<ImportTask, 'text'>, read: () => Result<string>): Promise<Result<Imported>> {
     const { id, name, game } = task;
@@ -82,7 +76,7 @@ export class Librarian {
 
   /**
    * Imports the content of another library, from a file with this name. Errors: `bad-library` if it
-   * is damaged, and as in `ask`.
+   * is damaged, and those of the answers.
    */
   merge(id: string, name: string, from: Library): Promise<Result<Imported>> {
     return this.takeIn(id, name, (taker) => {
@@ -91,38 +85,46 @@ export class Librarian {
     });
   }
 
-  private async answer(kind: AskKind, body: unknown): Promise<Result<unknown>> {
-    if (kind === 'stop') return this.stop((body as Asks['stop']).id);
-    if (kind === 'close') return this.close();
-    const answered = await this.use((library) => {
-      return (this.answerers[kind] as (library: Library, body: unknown) => Result<unknown>)(library, body);
-    });
-    if (kind === 'save') void this.catchUp();
-    return answered.ok ? answered.value : answered;
+  private over<Body, Answer>(act: (library: Library, body: Body) => Result<Answer>) {
+    return (body: Body): Promise<Result<Answer>> =>
+      this.guarded(async () => {
+        const answered = await this.use((library) => act(library, body));
+        return answered.ok ? answered.value : answered;
+      });
   }
 
-  private readonly answerers: Answerers = {
-    facts: (library) => ok({ ...library.facts(), imports: [...this.imports.values()], isKept: this.shelf.isKept }),
-    search: (library, { position, ...wanted }) => {
+  readonly answers: Answering = {
+    facts: this.over((library) =>
+      ok({ ...library.facts(), imports: [...this.imports.values()], isKept: this.shelf.isKept }),
+    ),
+    search: this.over((library, { position, ...wanted }) => {
       if (!position) return library.search(wanted);
       const kit = this.kitOf(position);
       return kit.ok ? library.search({ ...wanted, position: { kit: kit.value, at: position } }) : kit;
-    },
-    explore: (library, position) => {
+    }),
+    explore: this.over((library, position) => {
       const kit = this.kitOf(position);
       return kit.ok ? library.explore(kit.value, position) : kit;
+    }),
+    game: this.over((library, { id }) => withTree(library.tree(id))),
+    save: async (body) => {
+      const saved = await this.over((library, { tree, id }: Asks['save']) => library.save(tree, SOURCE, id))(body);
+      void this.catchUp();
+      return saved;
     },
-    game: (library, { id }) => withTree(library.tree(id)),
-    save: (library, { tree, id }) => library.save(tree, SOURCE, id),
-    delete: (library, { id }) => withTree(library.remove(id)),
-    note: (library, { at, found }) => {
+    delete: this.over((library, { id }) => withTree(library.remove(id))),
+    note: this.over((library, { at, found }) => {
       const kit = this.kitOf(at);
       const noted = kit.ok ? library.note(kit.value, at, found) : kit;
       return noted.ok ? ok({}) : noted;
-    },
-    analyses: (library, { from = 0, limit = MOST_LISTED }) => ok({ analyses: library.analysed(from, limit) }),
-    players: (library, { part = '', limit = MOST_LISTED }) => ok({ players: library.players(part, limit) }),
-    statistics: (library, { name }) => ok(library.statistics(name)),
+    }),
+    analyses: this.over((library, { from = 0, limit = MOST_LISTED }) =>
+      ok({ analyses: library.analysed(from, limit) }),
+    ),
+    players: this.over((library, { part = '', limit = MOST_LISTED }) => ok({ players: library.players(part, limit) })),
+    statistics: this.over((library, { name }) => ok(library.statistics(name))),
+    stop: async ({ id }) => this.stop(id),
+    close: async () => this.close(),
   };
 
   private async use<T>(work: (library: Library) => T | Promise<T>): Promise<Result<T>> {
@@ -200,7 +202,6 @@ export class Librarian {
   ): Promise<Result<Imported>> {
     let open: Library | undefined;
     const taker: Taker = {
-      add: (games, source) => (open as Library).add(games, source),
       addAll: (games) => (open as Library).addAll(games),
       keep: (analyses) => (open as Library).keep(analyses),
     };

@@ -4,11 +4,11 @@
  */
 import { openGame } from '../../games/registry.ts';
 import { fail, messageOf, must, ok, type Result } from '../../util/result.ts';
-import { GAMES_TOGETHER, type Imported, MOST_TOLD, NOTHING_IMPORTED, STEP_MS } from './import.ts';
+import { type Imported, importGames } from './import.ts';
 import type { SentAnalysis } from './kept-analyses.ts';
-import type { Library, SourcedGame, TakenIn } from './library.ts';
+import type { Library } from './library.ts';
 import { LibraryError } from './library-error.ts';
-import type { Refused } from './pieces.ts';
+import { type GamesSource, type ReadPiece, refused } from './pieces.ts';
 import { ofTree, type StoredGame, treeOf } from './stored-game.ts';
 
 /** Ids, and analyses, fetched at a time. */
@@ -25,58 +25,43 @@ export function checkWhole(from: Library, name: string): Result<void> {
  * those of any file; `line` of a refused game is its id.
  */
 export function* mergeLibrary(into: Pick<Library, 'addAll' | 'keep'>, from: Library): Generator<Imported, Imported> {
-  const { games: total } = from.facts();
-  let [taken, refused, seen]: [TakenIn, number, number] = [NOTHING_IMPORTED, 0, 0];
-  const firstRefused: Refused[] = [];
-  let batch: SourcedGame[] = [];
-  const progress = (): Imported => {
-    taken = sum(taken, into.addAll(batch));
-    batch = [];
-    return { ...taken, refused, firstRefused: [...firstRefused], leftOut: [], done: total === 0 ? 1 : seen / total };
-  };
-  let begun = performance.now();
-  for (const id of numbers(from)) {
-    const game = checkedGame(from, id);
-    seen++;
-    if (game.ok) batch.push(game.value);
-    else if (++refused <= MOST_TOLD) firstRefused.push({ line: id, ...game.error });
-    if (batch.length < GAMES_TOGETHER && performance.now() - begun < STEP_MS) continue;
-    yield progress();
-    begun = performance.now();
-  }
+  const { games } = from.facts();
+  const source: GamesSource<Numbered> = { lines: games, pieces: numbered(from), read: ({ id }) => readGame(from, id) };
+  const imported = yield* importGames(into, source, '');
   for (let last: SentAnalysis | undefined; ; ) {
     const sent = from.sentAnalyses(last, ROWS_TOGETHER);
     into.keep(sent);
-    if (sent.length < ROWS_TOGETHER) return progress();
+    if (sent.length < ROWS_TOGETHER) return imported;
     last = sent.at(-1);
-    yield progress();
+    yield imported;
   }
 }
 
-function sum(a: TakenIn, b: TakenIn): TakenIn {
-  return { added: a.added + b.added, updated: a.updated + b.updated, known: a.known + b.known };
+interface Numbered {
+  readonly id: number;
+  readonly line: number;
 }
 
-function* numbers(library: Library): Generator<number> {
-  for (let last = 0; ; ) {
-    const ids = library.numbersAfter(last, ROWS_TOGETHER);
-    yield* ids;
-    if (ids.length < ROWS_TOGETHER) return;
-    last = ids.at(-1) as number;
+function* numbered(library: Library): Generator<Numbered> {
+  let line = 0;
+  for (let ids = library.numbersAfter(0, ROWS_TOGETHER); ids.length > 0; ) {
+    for (const id of ids) yield { id, line: ++line };
+    ids = library.numbersAfter(ids.at(-1) as number, ROWS_TOGETHER);
   }
 }
 
-/** A game of another library, validated. Errors: those of `ofTree`, `bad-game`. */
-function checkedGame(from: Library, id: number): Result<SourcedGame> {
+/** Reads and validates a game of another library. */
+function readGame(from: Library, id: number): ReadPiece {
   try {
     const found = from.sourced(id);
-    if (!found.ok) return found;
+    if (!found.ok) return refused(id, found.error);
     const { game, source } = found.value;
     const checked = ofTree(treeOf(game));
-    return checked.ok ? ok({ game: withWinner(checked.value, game.winner), source: String(source) }) : checked;
+    if (!checked.ok) return refused(id, checked.error);
+    return { games: [withWinner(checked.value, game.winner)], refused: [], leftOut: [], source: String(source) };
   } catch (error) {
     // The library is a copy, whose name nobody knows.
-    return fail('bad-game', messageOf(error instanceof LibraryError ? error.cause : error));
+    return refused(id, { code: 'bad-game', message: messageOf(error instanceof LibraryError ? error.cause : error) });
   }
 }
 

@@ -26,7 +26,7 @@ import { withoutMark } from '../../util/text-bytes.ts';
 import { ofPlayed, ofRecord, ofTree, type StoredGame } from './stored-game.ts';
 
 /** A piece that may contain a game. */
-export interface Piece {
+export interface FilePiece {
   readonly text: string;
   /** The line where it begins, from 1. */
   readonly line: number;
@@ -45,9 +45,13 @@ export interface ReadPiece {
   readonly refused: readonly Refused[];
   /** Omitted content, each item in a few words. */
   readonly leftOut: readonly string[];
+  /** The file from which the games came first, if they are from another library. */
+  readonly source?: string;
 }
 
-export interface GamesFile {
+/** Where games come from: a file, or another library. */
+export interface GamesSource<Piece extends Pick<FilePiece, 'line'> = FilePiece> {
+  /** The last piece ends at this line. */
   readonly lines: number;
   readonly pieces: Iterable<Piece>;
   read(piece: Piece): ReadPiece;
@@ -57,7 +61,7 @@ export interface GamesFile {
  * The games of a text from a file with this name. The extension determines the format. `game` is
  * the game of formats shared by several games. Errors: `unknown-format`, those of `checkRecords`.
  */
-export function gamesFile(body: string, name: string, game?: GameSpec): Result<GamesFile> {
+export function gamesFile(body: string, name: string, game?: GameSpec): Result<GamesSource> {
   const text = withoutMark(body);
   const lines = linesOf(text);
   if (isTree(text)) return ok({ lines, pieces: filledLines(text), read: (piece) => readWhole(piece, name, game) });
@@ -78,7 +82,7 @@ function linesOf(text: string): number {
   return lines;
 }
 
-function* filledLines(text: string): Iterable<Piece> {
+function* filledLines(text: string): Iterable<FilePiece> {
   let line = 1;
   for (let at = 0; at < text.length; line++) {
     const end = text.indexOf('\n', at);
@@ -89,7 +93,7 @@ function* filledLines(text: string): Iterable<Piece> {
 }
 
 /** The trees of a collection. Text without any is a single piece, which will be refused. */
-function* sgfTrees(text: string): Iterable<Piece> {
+function* sgfTrees(text: string): Iterable<FilePiece> {
   let line = 1;
   let from = 0;
   let isTaken = text.trim() === '';
@@ -107,7 +111,7 @@ function* sgfTrees(text: string): Iterable<Piece> {
  * applies to the games after it and replaces the previous line of that kind. Other lines with `#`
  * are comments.
  */
-function* listed(text: string, game: GameSpec | undefined): Iterable<Piece> {
+function* listed(text: string, game: GameSpec | undefined): Iterable<FilePiece> {
   const named = gameNamed(game?.name ?? DEFAULT_GAME);
   const known = new Set(['rules', ...(named.ok ? named.value.options.map(({ name }) => name.toLowerCase()) : [])]);
   const said = new Map<string, string>();
@@ -118,7 +122,7 @@ function* listed(text: string, game: GameSpec | undefined): Iterable<Piece> {
   }
 }
 
-function refused(line: number, { code, message }: { code: string; message: string }): ReadPiece {
+export function refused(line: number, { code, message }: { code: string; message: string }): ReadPiece {
   return { games: [], refused: [{ line, code, message }], leftOut: [] };
 }
 
@@ -126,7 +130,7 @@ function taken(game: Result<StoredGame>, line: number): ReadPiece {
   return game.ok ? { games: [game.value], refused: [], leftOut: [] } : refused(line, game.error);
 }
 
-function readRecord({ text, line }: Piece, game: GameSpec | undefined): ReadPiece {
+function readRecord({ text, line }: FilePiece, game: GameSpec | undefined): ReadPiece {
   const json = parseJson(text);
   if (!json.ok) return refused(line, json.error);
   if (isLogLine(json.value)) {
@@ -144,7 +148,7 @@ function readRecord({ text, line }: Piece, game: GameSpec | undefined): ReadPiec
 }
 
 /** Reads a piece in any format, with its variations. */
-function readForm(piece: Piece, format: Format, game: GameSpec | undefined): ReadPiece {
+function readForm(piece: FilePiece, format: Format, game: GameSpec | undefined): ReadPiece {
   const read = readGames(piece.text, format, game, undefined, undefined, true);
   if (!read.ok) {
     const { line, message, code } = read.error;
@@ -160,7 +164,7 @@ function isPlain({ comment, comments }: GameRecord): boolean {
   return comment === undefined && comments === undefined;
 }
 
-function readWhole({ text, line }: Piece, name: string, game: GameSpec | undefined, format?: Format): ReadPiece {
+function readWhole({ text, line }: FilePiece, name: string, game: GameSpec | undefined, format?: Format): ReadPiece {
   const read = readTrees(text, name, game, undefined, format);
   if (!read.ok) return refused(line, read.error);
   const { games, refused: others } = together(read.value.games.map((tree) => taken(ofTree(tree), line)));

@@ -39,6 +39,8 @@ interface GameRow {
   readonly day: number | null;
 }
 
+const SELECT_GAMES = 'SELECT id, variant, start, moves, day FROM games';
+
 /** variant, high, low, move, game, score, day */
 type Visit = readonly [number, number, number, number, number, number | null, number | null];
 
@@ -64,8 +66,7 @@ export class PositionIndex {
 
   /** The number of games not indexed yet. */
   waiting(): number {
-    const sql = 'SELECT count(*) AS count FROM games WHERE id > (SELECT indexed FROM state)';
-    return (this.database.get(sql) as { count: number }).count;
+    return this.database.count('games WHERE id > (SELECT indexed FROM state)');
   }
 
   /**
@@ -91,8 +92,7 @@ export class PositionIndex {
 
   /** Removes a game's positions. Requires a transaction, with the game still present. */
   remove(id: number): void {
-    const sql = 'SELECT id, variant, start, moves, day FROM games WHERE id = ?';
-    const game = this.database.get<GameRow>(sql, id);
+    const game = this.database.get<GameRow>(`${SELECT_GAMES} WHERE id = ?`, id);
     if (!game) return;
     const take = 'DELETE FROM visits WHERE variant = ? AND high = ? AND low = ? AND move = ? AND game = ?';
     for (const [variant, high, low, move, game_] of this.visitsOf(game))
@@ -100,8 +100,7 @@ export class PositionIndex {
   }
 
   private nextBatch(): GameRow[] {
-    const sql = `SELECT id, variant, start, moves, day FROM games
-      WHERE id > (SELECT indexed FROM state) ORDER BY id LIMIT ${BATCH_GAMES}`;
+    const sql = `${SELECT_GAMES} WHERE id > (SELECT indexed FROM state) ORDER BY id LIMIT ${BATCH_GAMES}`;
     return this.database.all<GameRow>(sql);
   }
 

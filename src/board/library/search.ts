@@ -155,7 +155,7 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
     add('id IN (SELECT game FROM visits WHERE variant = ? AND high = ? AND low = ?)', variant, high, low);
   }
   const where = terms.length > 0 ? `WHERE ${terms.join(' AND ')}` : '';
-  const { total } = database.get(`SELECT count(*) AS total FROM games ${where}`, ...values) as { total: number };
+  const total = database.count(`games ${where}`, ...values);
   const limit = Math.min(wanted.limit ?? STANDARD_LIMIT, MOST_LISTED);
   const rows = database.all<Row>(
     `SELECT id, variant, winner, end, plies, played, moves, source, ${HAS_NOTES} AS hasNotes,

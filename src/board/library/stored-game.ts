@@ -1,7 +1,7 @@
 /** A game as stored in a library: moves, players, result, and the tree if there is more. */
 import type { GameKit, OpenSpec, Rules } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
-import { type GameRecord, namesOf } from '../../games/record.ts';
+import { type GameRecord, playerNames } from '../../games/record.ts';
 import type { Played } from '../../records/as-played.ts';
 import { checkTree, recordOfTree } from '../../records/game-tree.ts';
 import { playThrough } from '../../records/replay.ts';
@@ -45,7 +45,7 @@ export function ofPlayed(record: GameRecord, { kit, position, moves, winner, end
   const isShared = winner === null && end !== null;
   const stored: StoredGame = {
     spec: { name: spec.name, rules: spec.rules },
-    players: namesOf(record, seats.length).map((name) => normalText(name ?? '')),
+    players: playerNames(record, seats.length).map((name) => normalText(name ?? '')),
     scores: seats.map(({ name }, seat) => {
       if (game.isOver(position) && kit.ends.includes(end ?? '')) return game.reward(position, seat);
       if (isShared) return 1 / seats.length;

@@ -9,7 +9,7 @@ import { keepSounding } from './board/sound.ts';
 import { warmUp } from './engine/client.ts';
 import { keepAddress } from './frame/address.ts';
 import { App } from './frame/app.tsx';
-import { listen } from './frame/keys.ts';
+import { installKeys } from './frame/keys.ts';
 import { openSite } from './frame/site.ts';
 import { complain } from './game/game.ts';
 import { openFirst, openLink } from './game/opening.ts';
@@ -17,7 +17,7 @@ import { keepTeaching } from './learn/teaching.ts';
 import { keepPlaying, playing } from './play/play.ts';
 
 render(<App />, document.getElementById('app') as HTMLElement);
-listen();
+installKeys();
 openSite();
 openFirst().then(() => {
   keepTeaching();

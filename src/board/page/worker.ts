@@ -5,10 +5,10 @@ type Kind = 'engine' | 'search' | 'library';
 const SERVE: Readonly<Record<Kind, () => Promise<void>>> = {
   engine: async () => (await import('../browser/engine.ts')).serveEngine(),
   search: async () => {
-    const { serveTasks } = await import('../browser/worker.ts');
-    addEventListener('message', ({ ports: [port] }) => serveTasks(port), { once: true });
+    const { serveSearch } = await import('../browser/serve-search.ts');
+    addEventListener('message', ({ ports: [port] }) => serveSearch(port), { once: true });
   },
-  library: async () => (await import('../browser/library/worker.ts')).serveLibrary(),
+  library: async () => (await import('../browser/library/serve-library.ts')).serveLibrary(),
 };
 
 // Messages that arrive during loading are delivered afterwards.

@@ -4,13 +4,14 @@ import { readLog } from '../../../selfplay/tournament/log.ts';
 import { listGames } from '../../../selfplay/tournament/report/game-list.ts';
 import { kitOfLogs, summarise } from '../../../selfplay/tournament/report/summary.ts';
 import { ok, type Result } from '../../util/result.ts';
+import type { Served } from './serve-process.ts';
 
-export interface ReportTask {
-  readonly path: string;
+export function serveReports(): Served {
+  return { answers: { report } };
 }
 
 /** The page of a log, skipping broken lines. Errors: those of `readLog` and `summarise`. */
-export async function reportTask({ path }: ReportTask): Promise<Result<string>> {
+async function report({ path }: { readonly path: string }): Promise<Result<string>> {
   const log = readLog(path, path, true);
   if (!log.ok) return log;
   const summary = summarise([log.value]);

@@ -1,12 +1,10 @@
 /** Reports of tournaments as pages, created from the whole log in a separate process. */
 import { statSync } from 'node:fs';
-import { workerBeside } from '../../node/threads.ts';
 import { fail, type Result } from '../../util/result.ts';
+import { ChildProcess } from './child-process.ts';
 import { cannotRead } from './errors.ts';
 import { REPORTS_WAITING } from './limits.ts';
-import type { ReportTask } from './report-task.ts';
 import type { Asker } from './rest.ts';
-import { TaskProcess } from './task-process.ts';
 import { WorkQueue } from './work-queue.ts';
 
 const LONGEST_MS = 60_000;
@@ -23,7 +21,7 @@ interface ReportRequest {
  * none is left. The last report is cached until its log changes.
  */
 export class Reports {
-  private readonly process = new TaskProcess(workerBeside(import.meta.url));
+  private readonly process = new ChildProcess('report');
   private readonly queue = new WorkQueue(REPORTS_WAITING, REPORTS_WAITING);
   private readonly asked = new Map<string, ReportRequest>();
   private last: { readonly key: string; readonly report: Result<string> } | undefined;
@@ -79,8 +77,7 @@ export class Reports {
 
   private async made(path: string, ending: AbortSignal): Promise<Result<string>> {
     const late = AbortSignal.timeout(LONGEST_MS);
-    const task: ReportTask = { path };
-    const made = await this.process.run<string>('reportTask', task, AbortSignal.any([ending, late]));
+    const made = await this.process.run<string>('report', { path }, AbortSignal.any([ending, late]));
     // Creating pages leaves much memory behind.
     this.process.end();
     return late.aborted ? fail('report-failed', `the report takes longer than ${LONGEST_MS / 1000} seconds`) : made;

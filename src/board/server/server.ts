@@ -122,9 +122,9 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     uptime: Math.round((performance.now() - started) / 1000),
   });
   const reports = new Reports();
-  const tournaments = logProcess();
+  const tournaments = logProcess(logs.value.folder);
   const kept = libraryRoutes(library, (file) => trees.value.holds(file));
-  addRoutes(app, [healthRoute(status, storage), ...tournamentRoutes(logs.value.folder, tournaments, reports), ...kept]);
+  addRoutes(app, [healthRoute(status, storage), ...tournamentRoutes(tournaments, reports), ...kept]);
   await app.register(async (sockets) => {
     const config: FastifyContextConfig = { opensTo: ['guest'], isWebsocket: true };
     sockets.get('/api/analysis', { websocket: true, preValidation: limitSockets(), config }, (socket, request) => {

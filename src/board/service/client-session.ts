@@ -9,7 +9,7 @@ import { fail, messageOf, type Result } from '../../util/result.ts';
 import type { Analyses } from './analyses.ts';
 import type { Duels } from './duels.ts';
 import { GUEST, NO_DUELS } from './errors.ts';
-import type { DuelRequest, Message, MoveRequest, QueryRequest, ReviewRequest, TurnRequest } from './messages.ts';
+import type { Answer, Message, QueryRequest, Results } from './messages.ts';
 import { chosenMove } from './moves.ts';
 import type { Reviews } from './reviews.ts';
 
@@ -19,7 +19,7 @@ interface Outlet {
    * `reply` makes the answer when it is sent. `about` is the same object for all answers of a search: a
    * report during it that is not sent yet may be replaced by the next answer, and is then never made.
    */
-  send(reply: () => object, about?: object): void;
+  send(reply: () => Answer, about?: object): void;
 }
 
 /** A request without its final answer. */
@@ -89,7 +89,7 @@ export class ClientSession {
     const { id } = query;
     const open: OpenRequest = { id, stop: () => {}, left: 1 };
     const seed = String(query.seed ?? this.analyses.seed);
-    const added = this.analyses.add(this.client, query, threads, (found, turn, understood) => {
+    const added = this.analyses.analyse(this.client, query, threads, (found, turn, understood) => {
       if (isFinal(found) && --open.left === 0) this.open.delete(open);
       this.outlet.send(() => replyTo(understood, turn, found, seed), turn);
     });
@@ -110,13 +110,13 @@ export class ClientSession {
 
   /** Carries out a request that has one answer, and possibly reports before. */
   private work(
-    { id, action }: MoveRequest | ReviewRequest | DuelRequest | TurnRequest,
+    { id, action }: { readonly id: string; readonly action: keyof Results },
     line: number,
-    carryOut: (signal: AbortSignal, report: (progress: object) => void) => Promise<Result<object, RequestError>>,
+    carryOut: (signal: AbortSignal, report: (part: Answer) => void) => Promise<Result<Answer, RequestError>>,
   ): void {
     const ending = new AbortController();
     const open: OpenRequest = { id, stop: () => ending.abort(), left: 1 };
-    const send = (reply: object) => this.outlet.send(() => ({ id, action, ...reply }), open);
+    const send = (reply: Answer) => this.outlet.send(() => ({ id, action, ...reply }), open);
     this.open.add(open);
     void carryOut(ending.signal, send)
       .catch((error: unknown) => fail('internal', messageOf(error)))

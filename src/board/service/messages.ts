@@ -1,16 +1,21 @@
 /**
- * The messages on a websocket: requests of the analysis protocol, and a few that only a page sends.
+ * The messages of a page to its service, and what it answers: requests of the analysis protocol, and a few that only a
+ * page sends.
  */
 
 import * as z from 'zod';
+import type { Decision } from '../../engine/analysis.ts';
 import { badField, type RequestError, refuse } from '../../protocol/analysis/refusal.ts';
+import type { AnalysisFields } from '../../protocol/analysis/reply.ts';
 import { type Action, type Query, readRequest } from '../../protocol/analysis/request.ts';
 import { gameFields } from '../../records/game-fields.ts';
 import { MOST_PLIES } from '../../records/tree-nodes.ts';
+import type { Review } from '../../review/review.ts';
 import { firstIssue } from '../../util/first-issue.ts';
 import { isFields, parseJson } from '../../util/json.ts';
 import { oddity } from '../../util/odd-json.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
+import type { DuelState } from './duel.ts';
 import { KATA_QUERY } from './errors.ts';
 
 /** A review with more playouts per position would take too long. */
@@ -93,6 +98,40 @@ export type QueryRequest = Query & {
 
 /** A message of a client, distinguished by `action`. */
 export type Message = QueryRequest | MoveRequest | ReviewRequest | DuelRequest | TurnRequest | Action;
+
+type Unnamed<M> = M extends unknown ? Omit<M, 'id'> : never;
+export type AskedQuery = Unnamed<QueryRequest>;
+/** What a page asks: a message before it gets its id. */
+export type Asked = Unnamed<Exclude<Message, Action>>;
+
+/** The results of messages other than queries, by action. */
+export interface Results {
+  readonly choose: Pick<Decision, 'move' | 'value'>;
+  /** Before the review there are answers with the number of judged plies. */
+  readonly review: { readonly review: Review; readonly done: number; readonly plies: number };
+  readonly duel: { readonly duel: DuelState };
+  readonly turn: { readonly duel: DuelState };
+}
+type ResultOf<A> = A extends { readonly action: infer Name extends keyof Results } ? Results[Name] : AnalysisFields;
+
+/** Fields that any answer may have. */
+interface AnswerFields {
+  readonly id?: string | undefined;
+  readonly action?: string | undefined;
+  readonly turnNumber?: number | undefined;
+  /** Others follow. */
+  readonly isDuringSearch?: boolean;
+  readonly noResults?: boolean | undefined;
+  readonly error?: string | undefined;
+  readonly warning?: string | undefined;
+  readonly code?: string | undefined;
+  readonly field?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+/** An answer to a message: its result, a part of it, or an error. */
+export type AnswerTo<A> = AnswerFields & Partial<ResultOf<A>>;
+export type Answer = AnswerTo<Asked>;
 
 /** Query fields that name files, which a page may not use. */
 const FILES = ['save', 'overwrite', 'resume'] as const;

@@ -21,7 +21,7 @@ export function recorder(
   record: KeepAnalysis,
   recorded: WeakSet<object>,
   kit: GameKit,
-  { start, moves }: Turn,
+  { start, moves }: Pick<Turn, 'start' | 'moves'>,
   file: string,
 ): (found: Found) => void {
   let next = performance.now() + EVERY_MS;

@@ -1,5 +1,6 @@
 /** Reviews of whole games for clients. Their positions are queued like all others, one at a time. */
 
+import { DEFAULT_BREADTH } from '../../engine/engine.ts';
 import type { Client } from '../../engine/scheduler.ts';
 import type { GameKit } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
@@ -42,7 +43,7 @@ export class Reviews {
     client: Client,
     { id, game, size, rules, moves, playouts }: ReviewRequest,
     signal: AbortSignal,
-    report: (progress: object) => void,
+    report: (progress: { readonly isDuringSearch: true; readonly done: number; readonly plies: number }) => void,
   ): Promise<Result<{ readonly review: Review } | { readonly noResults: true }, RequestError>> {
     const { games, scheduler } = this.analyses;
     const kit = games.kitOf({ id, game, size, rules });
@@ -84,13 +85,15 @@ export class Reviews {
   }
 
   /** Searches queued along with those of all clients. */
-  private searching(client: Client, { spec: { name, rules } }: GameKit, playouts: number): PositionSearch {
+  private searching(client: Client, kit: GameKit, playouts: number): PositionSearch {
     return {
       search: async (position, only, seed, signal = new AbortController().signal) => {
         signal.throwIfAborted();
-        const at = { id: '', game: name, rules, initialPosition: position };
-        const query = { ...at, allowMoves: only === undefined ? undefined : [only], playouts, top: CANDIDATES, seed };
-        const analysis = await this.analyses.search(client, query, undefined, signal);
+        const place = { position, start: position, moves: [] };
+        const rootMoves = only === undefined ? undefined : [only];
+        const asked = { playouts, breadth: DEFAULT_BREADTH, top: CANDIDATES, rootMoves };
+        const request = { game: kit.spec, position: { start: position, moves: [] }, seed, ...asked };
+        const analysis = await this.analyses.search(client, kit, place, request, undefined, signal);
         signal.throwIfAborted();
         return searchedOf(analysis);
       },

@@ -2,7 +2,6 @@
  * Selects the game of a command: `--game`, `--rules`, and the short form of some games' options,
  * such as `--size`.
  */
-import type { Argv } from 'yargs';
 import type { GameKit, GameModule, GameSpec, RuleOption, Rules, RuleValue } from '../../games/kit.ts';
 import {
   DEFAULT_GAME,
@@ -12,40 +11,37 @@ import {
   openGame,
   parseRules,
   rulesSaid,
-  shortOptions as shortOptionsOfGames,
+  shortOptions,
   weightsText,
 } from '../../games/registry.ts';
 import { completeRules, makeRules, readValue } from '../../games/rules.ts';
-import { TAKEN } from '../../games/taken-words.ts';
 import type { SharedWeights } from '../../network/weights.ts';
+import { ok } from '../../util/result.ts';
+import { flag, option, type Reader, type Table } from '../command.ts';
 import { BadInput, must } from './input.ts';
+import { text } from './readers.ts';
 
-/** Options of games that have a short form. */
-export function shortOptions(): ReturnType<typeof shortOptionsOfGames> {
-  return new Map([...shortOptionsOfGames()].filter(([name]) => !TAKEN.has(name)));
+/** Rows that select a game. */
+export function gameRows() {
+  const group = 'Game';
+  const games = `game: ${gameNames().join(', ')}, or your own game module, ./FILE.js`;
+  return {
+    game: option(text, games, { shown: DEFAULT_GAME, group }),
+    rules: option(text, 'game options, e.g. size=7', { group }),
+    ...(shortRows(group) as object),
+  };
 }
 
-/** Options that select a game; `without` are short forms with another meaning in a command. */
-export const gameOptions = <T>(yargs: Argv<T>, without: readonly string[] = []) => {
-  const named = yargs
-    .option('game', {
-      type: 'string',
-      requiresArg: true,
-      describe: `game: ${gameNames().join(', ')}, or your own game module, ./FILE.js`,
-      defaultDescription: DEFAULT_GAME,
-    })
-    .option('rules', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'game options, e.g. size=7',
-    });
-  for (const [name, found] of shortOptions()) {
-    if (without.includes(name)) continue;
+/** Short forms of options of games. */
+function shortRows(group: string): Table {
+  const rows = [...shortOptions()].map(([name, found]) => {
     const isFlag = found.every(({ option }) => typeof option.default === 'boolean');
-    named.option(name, { type: isFlag ? 'boolean' : 'string', describe: shortHelp(found) });
-  }
-  return named;
-};
+    const row = isFlag ? flag(shortHelp(found), { group }) : option(text, shortHelp(found), { group });
+    const { default: _, ...withoutDefault } = row;
+    return [`rules.${name}`, withoutDefault] as const;
+  });
+  return Object.fromEntries(rows);
+}
 
 /** The help of a short form for the games that have it, in which it may differ in meaning. */
 function shortHelp(found: readonly { readonly game: GameModule; readonly option: RuleOption }[]): string {
@@ -55,13 +51,14 @@ function shortHelp(found: readonly { readonly game: GameModule; readonly option:
   return texts.map((text) => `${text} (${titles(text).join(', ')})`).join('; ');
 }
 
+/** A module named where only a custom game makes sense. */
+const ownGame: Reader<string> = (name) => {
+  const found = gameNamed(name);
+  return found.ok ? ok(found.value.name) : found;
+};
+
 /** For commands whose files state their game, which may be a custom one. */
-export const ownGameOption = {
-  type: 'string',
-  requiresArg: true,
-  describe: 'your own game module, ./FILE.js, if the files are of such a game',
-  coerce: (name: string) => gameOption(name).name,
-} as const;
+export const OWN_GAME = option(ownGame, 'your own game module, ./FILE.js, if the files are of such a game');
 
 export interface GameArguments {
   readonly game?: string | undefined;
@@ -109,7 +106,7 @@ export function givenRules(args: GameArguments): Rules {
   };
   const words = args as Readonly<Record<string, unknown>>;
   for (const [key, found] of shortOptions()) {
-    const value = words[key];
+    const value = words[`rules.${key}`];
     if (value === undefined) continue;
     const option = found.find(({ game }) => game.name === name)?.option;
     if (!option) throw new BadInput(`--${key}: ${gameOption(name).title} has no such option`);

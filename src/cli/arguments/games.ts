@@ -1,4 +1,5 @@
 /** Reads games from files given on the command line. */
+
 import type { GameModule, GameSpec } from '../../games/kit.ts';
 import { type GameRecord, numberOf } from '../../games/record.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
@@ -6,10 +7,12 @@ import { parseGamesName } from '../../node/game-file.ts';
 import { type Format, formatNames, formatOfPath, gameOfFormat, type ReadGames } from '../../records/formats.ts';
 import { gamesOfText, gamesTextOf, leftOutOfGame, type NamedGames, namedGames } from '../../records/games-text.ts';
 import { gameNumbers } from '../../records/numbers.ts';
+import { option } from '../command.ts';
 import type { Io } from '../io.ts';
 import type { Streams } from '../streams.ts';
 import { type GameArguments, gameOption, givenRules } from './game-options.ts';
 import { BadInput, contradiction, must, readBytes } from './input.ts';
+import { oneOf } from './readers.ts';
 
 /** The games selected by a file name and `--number`. */
 export function gamesNamed(file: string, number?: number): NamedGames {
@@ -21,11 +24,7 @@ export function gamesNamed(file: string, number?: number): NamedGames {
 }
 
 /** The input format of a command. */
-export const FROM_OPTION = {
-  choices: formatNames(),
-  describe: 'input format',
-  defaultDescription: 'from the file extension',
-} as const;
+export const from = () => option(oneOf(formatNames()), 'input format', { shown: 'from the file extension' });
 
 interface Reading {
   readonly format?: Format | undefined;

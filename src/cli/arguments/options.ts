@@ -1,22 +1,15 @@
 /** Search options shared by several commands. */
-import type { Argv } from 'yargs';
 import { MOST_THREADS, PRESETS, presetParams, type SearchParams, withParameter } from '../../engine/engine.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { presetsOfGames } from '../../games/registry.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { readWeights } from '../../node/weights-file.ts';
-import type { Limits } from '../../search/limits.ts';
-import { SEED_OPTION } from './common-options.ts';
-import {
-  BadInput,
-  badValue,
-  contradiction,
-  durationOption,
-  givenTwice,
-  memoryOption,
-  must,
-  wholeOption,
-} from './input.ts';
+import { LIMITS, type LimitName, type Limits } from '../../search/limits.ts';
+import { option, type Reader } from '../command.ts';
+import { BadInput, badValue, contradiction, givenTwice, must } from './input.ts';
+
+import { duration, memory, oneOf, path, text, whole } from './readers.ts';
+import { SEED } from './rows.ts';
 
 /** Leaf evaluators by name, as search parameters. */
 const EVALUATOR_OPTIONS = {
@@ -34,49 +27,44 @@ const PRESET_LIST = [
     .map(({ name, titles }) => `${name} (${titles.join(', ')})`),
 ].join(', ');
 
-export const searchOptions = <T>(yargs: Argv<T>) =>
-  parameterOptions(
-    yargs.option('threads', {
-      type: 'string',
-      describe: 'number of worker threads',
-      defaultDescription: 'all cores',
-      coerce: wholeOption('threads', 1, MOST_THREADS),
-    }),
-  );
+const SEARCH = { group: 'Search' } as const;
 
-export const WEIGHTS = {
-  type: 'string',
-  requiresArg: true,
-  describe: 'weights file for the learned evaluation',
-  defaultDescription: 'built-in weights',
+export const WEIGHTS = option(path, 'weights file for the learned evaluation', {
+  shown: 'built-in weights',
+  ...SEARCH,
+});
+
+/** How many threads do something. */
+export const threads = (describe: string, facts: { readonly shown: string } = { shown: 'all cores' }) =>
+  option(whole(1, MOST_THREADS), describe, { ...SEARCH, ...facts });
+
+/** The parameters of a search, without its threads and limits. */
+export const parameterRows = {
+  memory: option(memory, 'maximum memory for search trees, e.g. 500m or 2g', SEARCH),
+  preset: option(text, `named search parameters: ${PRESET_LIST}`, { default: 'default', ...SEARCH }),
+  evaluator: option(
+    oneOf(Object.keys(EVALUATOR_OPTIONS) as (keyof typeof EVALUATOR_OPTIONS)[]),
+    'leaf evaluation: uniform or guided random games, the static evaluation, or the static evaluation after a few random plies',
+    SEARCH,
+  ),
+  weights: WEIGHTS,
+  param: option(text, 'set a search parameter, e.g. exploration=0.7', { isList: true, ...SEARCH }),
+  seed: { ...SEED, ...SEARCH },
 } as const;
 
-/** The options except those for threads. */
-export const parameterOptions = <T>(yargs: Argv<T>) =>
-  yargs
-    .option('memory', {
-      type: 'string',
-      describe: 'maximum memory for search trees, e.g. 500m or 2g',
-      coerce: memoryOption('memory'),
-    })
-    .option('preset', {
-      type: 'string',
-      requiresArg: true,
-      default: 'default',
-      describe: `named search parameters: ${PRESET_LIST}`,
-    })
-    .option('evaluator', {
-      choices: Object.keys(EVALUATOR_OPTIONS) as (keyof typeof EVALUATOR_OPTIONS)[],
-      describe:
-        'leaf evaluation: uniform or guided random games, the static evaluation, or the static evaluation after a few random plies',
-    })
-    .option('weights', WEIGHTS)
-    .option('param', {
-      type: 'string',
-      array: true,
-      describe: 'set a search parameter, e.g. exploration=0.7 (repeatable)',
-    })
-    .option('seed', SEED_OPTION);
+export const searchRows = { threads: threads('number of worker threads'), ...parameterRows } as const;
+
+/** A limit of a search, in its range. */
+export function limit(name: LimitName): Reader<number> {
+  const { kind, least, most } = LIMITS[name];
+  return kind === 'time' ? duration() : whole(least, Math.min(most, Number.MAX_SAFE_INTEGER));
+}
+
+/** Limits of a search; `time` is the default. */
+export const limitRows = (time: string) => ({
+  playouts: option(limit('playouts'), 'stop after N playouts: 5000, 10k, 1e6', SEARCH),
+  time: option(limit('timeMs'), 'stop after this time: 500ms, 5s, 5', { shown: time, ...SEARCH }),
+});
 
 interface ParameterArguments {
   readonly preset: string;
@@ -109,21 +97,6 @@ export function searchParams(args: ParameterArguments, kit: GameKit): SearchPara
   }
   return params;
 }
-
-/** Limits of a search; `time` describes the default. */
-export const limitOptions = <T>(yargs: Argv<T>, time: string) =>
-  yargs
-    .option('playouts', {
-      type: 'string',
-      describe: 'stop after N playouts: 5000, 10k, 1e6',
-      coerce: wholeOption('playouts', 1),
-    })
-    .option('time', {
-      type: 'string',
-      describe: 'stop after this time: 500ms, 5s, 5',
-      defaultDescription: time,
-      coerce: durationOption('time'),
-    });
 
 /** The limits of a command's options. */
 export function searchLimits(

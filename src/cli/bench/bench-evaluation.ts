@@ -1,4 +1,3 @@
-import type { Argv } from 'yargs';
 import { measureEvaluations } from '../../../bench/evaluation.ts';
 import { endErrors, readEnds } from '../../../bench/suite/ends.ts';
 import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
@@ -6,41 +5,27 @@ import type { GameKit } from '../../games/kit.ts';
 import { printedFields } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
-import { keptApart } from '../arguments/apart.ts';
-import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
-import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { BadInput, must, secondsOption, wholeOption } from '../arguments/input.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { BadInput, must } from '../arguments/input.ts';
 import { WEIGHTS, weightsOption } from '../arguments/options.ts';
-import type { Command } from '../command.ts';
+import { JSON_ROW, rounds, SEED, seconds } from '../arguments/rows.ts';
+import { apart, command, flag } from '../command.ts';
 import type { Io } from '../io.ts';
 import { catchInterrupt, endStopped, STOPPING } from '../runs/interrupt.ts';
 
-const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'ends', ['seconds', 'rounds', 'seed']);
+const table = () => ({
+  ...gameRows(),
+  ends: flag('measure the errors on ends of games with proved results instead'),
+  weights: WEIGHTS,
+  seconds: seconds('0.3', 'seconds per measurement'),
+  rounds: rounds('number of rounds after the warm-up; the figures are medians'),
+  seed: SEED,
+  json: JSON_ROW,
+});
 
-const shownOptions = (yargs: Argv) =>
-  gameOptions(yargs)
-    .option('ends', {
-      type: 'boolean',
-      describe: 'measure the errors on ends of games with proved results instead',
-    })
-    .option('weights', WEIGHTS)
-    .option('seconds', { ...secondsOption, default: '0.3', describe: 'seconds per measurement' })
-    .option('rounds', {
-      type: 'string',
-      default: '5',
-      describe: 'number of rounds after the warm-up; the figures are medians',
-      coerce: wholeOption('rounds', 1, 1000),
-    })
-    .option('seed', SEED_OPTION)
-    .option('json', JSON_OPTION);
-
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const benchEvaluationCommand: Command<Arguments> = {
-  command: 'evaluation',
-  describe: 'measure the cost of evaluations and of searches that use them, or their errors',
-  builder: options,
-  handler: async (args, io) => {
+export const benchEvaluationCommand = command(table, {
+  relations: [apart('ends', 'seconds', 'rounds', 'seed')],
+  run: async (args, io) => {
     const kit = kitOf(args, { weights: weightsOption(args) });
     if (kit.game.evaluations.length === 0) throw new BadInput(`${kit.title} has no evaluation`);
     if (args.ends) {
@@ -71,7 +56,7 @@ export const benchEvaluationCommand: Command<Arguments> = {
       `Times are for a position one ply after the previous one, and for all its legal moves (${speed.meanMoves} on average).`,
     );
   },
-};
+});
 
 function printErrors(kit: GameKit, json: boolean, io: Io): void {
   const ends = must(readEnds(kit.spec));

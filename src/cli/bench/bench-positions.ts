@@ -1,4 +1,3 @@
-import type { Argv } from 'yargs';
 import { readSuite } from '../../../bench/suite/suite.ts';
 import { PlayerFault } from '../../../selfplay/players/player.ts';
 import {
@@ -17,70 +16,53 @@ import { DEFAULT_GAME } from '../../games/registry.ts';
 import { type SuitePosition, specOfPosition } from '../../records/suite.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
-import { keptApart } from '../arguments/apart.ts';
-import { JSON_OPTION } from '../arguments/common-options.ts';
-import { gameOptions, givenRules } from '../arguments/game-options.ts';
-import { BadInput, badValue, durationOption, Failure, must, wholeOption } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { fail, ok } from '../../util/result.ts';
+import { gameRows, givenRules } from '../arguments/game-options.ts';
+import { BadInput, badValue, Failure, must } from '../arguments/input.ts';
+import { limit } from '../arguments/options.ts';
+import { text } from '../arguments/readers.ts';
+import { JSON_ROW } from '../arguments/rows.ts';
+import { apart, argument, command, flag, option, type Reader, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
-import { farmOption } from '../runs/choose-runner.ts';
+import { FARM } from '../runs/choose-runner.ts';
 import { catchInterrupt, endStopped, type Interrupt, STOPPING } from '../runs/interrupt.ts';
 import { LiveLine } from '../runs/terminal.ts';
 import { failedAt } from './farm-positions.ts';
 
-export const AMOUNTS_MUST_ASCEND = 'amounts must ascend';
-
-export const NO_POSITION = 'no position of the suite matches these options';
-
 const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
 
-const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'show', ['times', 'playouts', 'farm']);
+const table = () => ({
+  ...gameRows(),
+  player: argument(text, 'player, as for match', { default: 'mcts' }),
+  times: option(budgets('ms', limit('timeMs')), 'times per position', { shown: '30ms,100ms,300ms,1s' }),
+  playouts: option(
+    budgets('playouts', limit('playouts')),
+    'playouts per position instead of --times, e.g. 100,1000; reproducible',
+  ),
+  suite: option(text, 'name of another suite of the game, e.g. races'),
+  theme: option(text, 'use only positions of this theme'),
+  id: option(text, 'use only this position, e.g. 6-03', { isList: true }),
+  show: flag('print the positions and their solutions and exit'),
+  farm: FARM,
+  json: JSON_ROW,
+});
 
-const shownOptions = (yargs: Argv) =>
-  gameOptions(yargs)
-    .positional('player', { type: 'string', default: 'mcts', describe: 'player, as for match' })
-    .option('times', {
-      type: 'string',
-      describe: 'times per position',
-      defaultDescription: '30ms,100ms,300ms,1s',
-      coerce: budgetsOption('times', 'ms', durationOption('times')),
-    })
-    .option('playouts', {
-      type: 'string',
-      describe: 'playouts per position instead of --times, e.g. 100,1000; reproducible',
-      coerce: budgetsOption('playouts', 'playouts', wholeOption('playouts', 1)),
-    })
-    .option('suite', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'name of another suite of the game, e.g. races',
-    })
-    .option('theme', { type: 'string', requiresArg: true, describe: 'use only positions of this theme' })
-    .option('id', { type: 'string', array: true, describe: 'use only this position, e.g. 6-03 (repeatable)' })
-    .option('show', {
-      type: 'boolean',
-      describe: 'print the positions and their solutions and exit',
-    })
-    .option('farm', farmOption)
-    .option('json', JSON_OPTION)
-    .conflicts('times', 'playouts')
-    .example('$0 bench positions', 'test the default player, up to 1 second per position')
-    .example('$0 bench positions mcts:preset=uct,memory=1g --times 1s,10s', 'test another preset for longer')
-    .example(
-      '$0 bench positions mcts --playouts 100,1000,10000 --size 6',
+type Arguments = Values<typeof table>;
+
+export const positionsCommand = command(table, {
+  relations: [apart('show', 'times', 'playouts', 'farm'), apart('times', 'playouts')],
+  examples: [
+    ['sightline bench positions', 'test the default player, up to 1 second per position'],
+    ['sightline bench positions mcts:preset=uct,memory=1g --times 1s,10s', 'test another preset for longer'],
+    [
+      'sightline bench positions mcts --playouts 100,1000,10000 --size 6',
       'reproducible on every machine and in every run',
-    )
-    .example('$0 bench positions alphabeta:depth=6', 'test a player with a fixed limit')
-    .example('$0 bench positions --suite races', 'use the suite of endgame races')
-    .example('$0 bench positions --show --id 6-03', 'show a position and its solution');
-
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const positionsCommand: Command<Arguments> = {
-  command: 'positions [player]',
-  describe: 'measure how many test positions a player solves, and how fast',
-  builder: options,
-  handler: async (args, io) => {
+    ],
+    ['sightline bench positions alphabeta:depth=6', 'test a player with a fixed limit'],
+    ['sightline bench positions --suite races', 'use the suite of endgame races'],
+    ['sightline bench positions --show --id 6-03', 'show a position and its solution'],
+  ],
+  run: async (args, io) => {
     const game = args.game ?? DEFAULT_GAME;
     const suite = chosenPositions(game, args);
     if (args.show) {
@@ -90,10 +72,10 @@ export const positionsCommand: Command<Arguments> = {
     const player = readPlayer(game, suite, args.player);
     const given = args.playouts ?? args.times;
     if (given && !takesBudgets(player) && player.kind !== 'gtp') {
-      throw new BadInput(ownLimits(player.name));
+      throw new BadInput(`${player.name} has its own limits: omit --times and --playouts`);
     }
     if (given?.unit === 'playouts' && player.kind !== 'mcts') {
-      throw new BadInput(noPlayouts(player.kind));
+      throw new BadInput(`--playouts: not available for ${player.kind}, use --times`);
     }
     const budgets = given ?? DEFAULT_BUDGETS;
     const interrupt = catchInterrupt(io, STOPPING);
@@ -104,14 +86,19 @@ export const positionsCommand: Command<Arguments> = {
       args.json ? resultJson(player, budgets, attempts) : resultText(player, budgets, attempts, suite.length),
     );
   },
-};
+});
 
-/** A yargs `coerce`: ascending amounts separated by commas. */
-function budgetsOption(option: string, unit: Budgets['unit'], parse: (text: string) => number) {
-  return (text: string): Budgets => {
-    const amounts = text.split(',').map((part) => parse(part.trim()));
-    if (amounts.every((amount, i) => i === 0 || amount > (amounts[i - 1] as number))) return { unit, amounts };
-    throw new BadInput(badValue(option, text, AMOUNTS_MUST_ASCEND));
+/** Ascending amounts separated by commas. */
+function budgets(unit: Budgets['unit'], amount: Reader<number>): Reader<Budgets> {
+  return (text) => {
+    const amounts: number[] = [];
+    for (const part of text.split(',')) {
+      const read = amount(part.trim());
+      if (!read.ok) return read;
+      if (read.value <= (amounts.at(-1) ?? 0)) return fail('bad-amounts', 'amounts must ascend');
+      amounts.push(read.value);
+    }
+    return ok({ unit, amounts });
   };
 }
 
@@ -125,7 +112,7 @@ function readPlayer(game: string, suite: readonly SuitePosition[], text: string)
     const { weights } = player;
     const checked = checkPlayer(player, kit.spec);
     if (checked.ok) continue;
-    const hint = weights && choosePositions(gameArguments({ name: weights.game, rules: weights.rules }));
+    const hint = weights && `; choose positions by ${gameArguments({ name: weights.game, rules: weights.rules })}`;
     throw new BadInput(`${checked.error.message}${hint ?? ''}`);
   }
   return player as PlayerSpec;
@@ -150,7 +137,7 @@ function chosenPositions(game: string, args: Arguments): SuitePosition[] {
       (theme === undefined || position.theme === theme) &&
       (id === undefined || id.includes(position.id)),
   );
-  if (chosen.length === 0) throw new BadInput(NO_POSITION);
+  if (chosen.length === 0) throw new BadInput('no position of the suite matches these options');
   return chosen;
 }
 
@@ -266,21 +253,8 @@ function timeText(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(2))} s`;
 }
 
-export function ownLimits(player: string): string {
-  return `${player} has its own limits: omit --times and --playouts`;
-}
-
-export function noPlayouts(kind: string): string {
-  return `--playouts: not available for ${kind}, use --times`;
-}
-
-export function mustBeOneOf(names: readonly string[]): string {
+function mustBeOneOf(names: readonly string[]): string {
   return `must be one of ${names.join(', ')}`;
-}
-
-/** Of weights that do not fit; `options` select positions that they fit. */
-export function choosePositions(options: string): string {
-  return `; choose positions by ${options}`;
 }
 
 /** `budget` is the time or the number of playouts, undefined for a player with its own limits; `all` counts those not tried, too. */

@@ -1,134 +1,108 @@
 import { availableParallelism } from 'node:os';
-import type { Argv } from 'yargs';
 import {
-  type Comparison,
-  type ComparisonResult,
   comparisonsOf,
-  comparisonText,
-  planComparison,
-  resultOf,
   SCALING_HEAD,
   SCALINGS,
+  type ScalingMatch,
+  type ScalingResult,
+  scalingResult,
   scalingRow,
+  scalingText,
 } from '../../../bench/scaling.ts';
 import { variantOf } from '../../../selfplay/tournament/kit.ts';
+import type { MatchTally } from '../../../selfplay/tournament/match-tally.ts';
+import { planTournament, twoSeats } from '../../../selfplay/tournament/plan-tournament.ts';
 import { checkPlayer, loggedPlayer, type PlayerSpec, parsePlayer } from '../../../selfplay/tournament/player-spec.ts';
-import { plainOpenings, twoSeats } from '../../../selfplay/tournament/prepare.ts';
 import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
-import { MOST_THREADS } from '../../engine/engine.ts';
 import type { GameKit, GameSpec } from '../../games/kit.ts';
 import { replaceFile } from '../../node/file.ts';
 import { quote } from '../../util/result.ts';
-import { checkGiven, type Given } from '../arguments/apart.ts';
-import {
-  CONCURRENCY_OPTION,
-  FORCE_OPTION,
-  HTML_OPTION,
-  JSON_OPTION,
-  SEED_OPTION,
-} from '../arguments/common-options.ts';
-import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { BadInput, contradiction, durationOption, must, wholeOption } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { BadInput, contradiction, must } from '../arguments/input.ts';
+import { limit, threads } from '../arguments/options.ts';
+import { oneOf, text, whole } from '../arguments/readers.ts';
+import { FORCE, HTML, JSON_ROW, SEED } from '../arguments/rows.ts';
+import { argument, command, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { endStopped } from '../runs/interrupt.ts';
-import { fewerGames } from '../runs/long-run.ts';
+import { runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
-import { playTournament } from '../tournaments/play-tournament.ts';
+import { playPlanned } from '../tournaments/play-tournament.ts';
 
-const options = (yargs: Argv) => checkGiven(shownOptions(yargs), checkScale);
+const [FROM, TO, TIME_MS] = [100, 3200, 100];
 
-const shownOptions = (yargs: Argv) =>
-  gameOptions(yargs)
-    .positional('player', {
-      type: 'string',
-      default: 'mcts',
-      describe: 'mcts player, as for match, without limits and threads',
-    })
-    .option('games', {
-      type: 'string',
-      default: '40',
-      describe: 'games per comparison, two per opening',
-      coerce: wholeOption('games', 2, 1e6),
-    })
-    .option('from', {
-      type: 'string',
-      default: '100',
-      describe: 'minimum playouts per move',
-      coerce: wholeOption('from', 1, 1e9),
-    })
-    .option('to', {
-      type: 'string',
-      default: '3200',
-      describe: 'maximum playouts per move',
-      coerce: wholeOption('to', 2, 1e9),
-    })
-    .option('time', {
-      type: 'string',
-      default: '100ms',
-      describe: 'time per move when comparing threads',
-      coerce: durationOption('time'),
-    })
-    .option('threads', {
-      type: 'string',
-      describe: 'maximum number of threads',
-      defaultDescription: 'all cores',
-      coerce: wholeOption('threads', 1, MOST_THREADS),
-    })
-    .option('only', { choices: SCALINGS, array: true, describe: 'measure only this (repeatable)' })
-    .option('seed', SEED_OPTION)
-    .option('concurrency', {
-      ...CONCURRENCY_OPTION,
-      describe: 'number of games with fixed playouts to play at once; timed games are played one at a time',
-    })
-    .option('html', HTML_OPTION)
-    .option('force', FORCE_OPTION)
-    .option('json', JSON_OPTION)
-    .example('$0 bench scaling --html scaling.html', 'double the playouts and the threads, and plot the gains')
-    .example('$0 bench scaling mcts:preset=uct --only playouts --to 12800', 'double the playouts of another preset')
-    .example('$0 bench scaling --only threads --time 1s', 'compare threads at 1 second per move');
+const table = () => ({
+  ...gameRows(),
+  player: argument(text, 'mcts player, as for match, without limits and threads', { default: 'mcts' }),
+  games: option(whole(2, 1e6), 'games per comparison, two per opening', { default: '40' }),
+  from: option(whole(1, 1e9), 'minimum playouts per move', { shown: String(FROM) }),
+  to: option(whole(2, 1e9), 'maximum playouts per move', { shown: String(TO) }),
+  time: option(limit('timeMs'), 'time per move when comparing threads', { shown: `${TIME_MS}ms` }),
+  threads: threads('maximum number of threads'),
+  only: option(oneOf(SCALINGS), 'measure only this', { isList: true }),
+  seed: SEED,
+  concurrency: {
+    ...runRows().concurrency,
+    describe: 'number of games with fixed playouts to play at once; timed games are played one at a time',
+  },
+  json: JSON_ROW,
+  html: HTML,
+  force: FORCE,
+});
+
+type Arguments = Values<typeof table>;
 
 /** The options that each `--only` accepts. */
-const SCALE_OPTIONS: Readonly<Record<Comparison['scaling'], readonly string[]>> = {
+const SCALE_OPTIONS: Readonly<Record<ScalingMatch['scaling'], readonly (keyof Arguments)[]>> = {
   playouts: ['from', 'to', 'concurrency'],
   threads: ['threads', 'time'],
 };
 
-function checkScale(given: Given, args: Readonly<Record<string, unknown>>): void {
-  const only = (args.only as readonly Comparison['scaling'][] | undefined) ?? SCALINGS;
-  const taken = only.flatMap((scaling) => SCALE_OPTIONS[scaling] ?? []);
+/** Throws BadInput for options that what is measured does not use. */
+function checkScale(args: Arguments): void {
+  const only = args.only ?? SCALINGS;
+  const taken = only.flatMap((scaling) => SCALE_OPTIONS[scaling]);
   const idle = Object.values(SCALE_OPTIONS)
     .flat()
-    .find((name) => given.has(name) && !taken.includes(name));
+    .find((name) => args[name] !== undefined && !taken.includes(name));
   if (idle !== undefined) throw new BadInput(contradiction(`--${idle}`, `--only ${only.join(' --only ')}`));
-  const [from, to] = [args.from as number, args.to as number];
+  const { from = FROM, to = TO } = args;
   if (only.includes('playouts') && to < 2 * from) {
-    throw new BadInput(tooNarrow(from, to));
+    throw new BadInput(`--from ${from} --to ${to}: --to must be at least twice --from`);
   }
 }
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const scalingCommand: Command<Arguments> = {
-  command: 'scaling [player]',
-  describe: 'measure the Elo gain of doubling playouts or threads',
-  builder: options,
-  handler: async (args, io) => {
-    const { html, force } = args;
+export const scalingCommand = command(table, {
+  examples: [
+    ['sightline bench scaling --html scaling.html', 'double the playouts and the threads, and plot the gains'],
+    ['sightline bench scaling mcts:preset=uct --only playouts --to 12800', 'double the playouts of another preset'],
+    ['sightline bench scaling --only threads --time 1s', 'compare threads at 1 second per move'],
+  ],
+  run: async (args, io) => {
+    checkScale(args);
+    const { html, force, from = FROM, to = TO, time: timeMs = TIME_MS } = args;
     checkFiles({ writes: [html], isForced: force });
     const kit = kitOf(args);
     if (kit.seats.length !== 2) {
       throw new BadInput(twoSeats('bench scaling requires', kit));
     }
     const player = scaledPlayer(kit, args);
-    const threads = args.threads ?? availableParallelism();
-    const comparisons = comparisonsOf({ ...args, player, timeMs: args.time, threads, only: args.only ?? SCALINGS });
+    const most = args.threads ?? availableParallelism();
+    const comparisons = comparisonsOf({
+      ...args,
+      from,
+      to,
+      player,
+      timeMs,
+      threads: most,
+      only: args.only ?? SCALINGS,
+    });
     if (comparisons.length === 0) {
       throw new BadInput('nothing to compare: --threads must be 2 or more');
     }
     const { results, isStopped } = await resultsOf(kit.spec, comparisons, args, io);
     const isTimed = comparisons.some(({ scaling }) => scaling !== 'playouts');
-    const pace = isTimed ? `; threads at ${args.time} ms per move` : '';
+    const pace = isTimed ? `; threads at ${timeMs} ms per move` : '';
     const facts = `${[player.name, variantOf(kit)].filter(Boolean).join(' ')}${pace}; seed ${args.seed}`;
     if (html !== undefined) {
       // Loaded here since plots need a document, which takes longer to load than everything else.
@@ -136,7 +110,7 @@ export const scalingCommand: Command<Arguments> = {
       must(replaceFile(html, scalingHtml(results, facts)));
     }
     if (args.json) {
-      const { seed, time: timeMs } = args;
+      const { seed } = args;
       const { size } = kit.spec.rules;
       io.print(JSON.stringify({ player: loggedPlayer(player), size, seed, timeMs, comparisons: results }));
     } else {
@@ -144,14 +118,14 @@ export const scalingCommand: Command<Arguments> = {
     }
     if (isStopped) endStopped(io);
   },
-};
+});
 
 function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
   const player = must(parsePlayer(text, kit));
   const { kind, limits, threads } = player;
-  if (kind !== 'mcts') throw new BadInput(onlyTreeSearch(text));
+  if (kind !== 'mcts') throw new BadInput(`player ${quote(text)}: must be mcts, the tree search`);
   if (Object.keys(limits).length > 0 || threads > 1) {
-    throw new BadInput(omitLimits(text));
+    throw new BadInput(`player ${quote(text)}: omit limits and threads, which the benchmark varies`);
   }
   must(checkPlayer(player, kit.spec));
   return player;
@@ -159,37 +133,22 @@ function scaledPlayer(kit: GameKit, { player: text }: Arguments): PlayerSpec {
 
 async function resultsOf(
   game: GameSpec,
-  comparisons: readonly Comparison[],
+  comparisons: readonly ScalingMatch[],
   { seed, games, concurrency }: Arguments,
   io: Io,
-): Promise<{ results: ComparisonResult[]; isStopped: boolean }> {
-  const { openings, different } = must(await plainOpenings(game, Math.ceil(games / 2), seed));
-  const few = different < openings.length ? fewerGames(2 * different) : undefined;
-  const results: ComparisonResult[] = [];
+): Promise<{ results: ScalingResult[]; isStopped: boolean }> {
+  const results: ScalingResult[] = [];
+  let wanted = games;
   for (const [i, comparison] of comparisons.entries()) {
-    io.say(`${i + 1} of ${comparisons.length}: ${comparisonText(comparison)}`);
-    // Games with equal playouts from the same opening would be identical.
-    const planned = planComparison(comparison, game, openings.slice(0, different), seed);
-    const played = await playTournament(io, planned.tournament, planned.config, {
-      log: undefined,
-      earlier: undefined,
-      concurrency: comparison.scaling === 'playouts' ? concurrency : 1,
-      note: i === 0 ? few : undefined,
-    });
-    results.push(resultOf(comparison, game, played.games));
-    if (played.isStopped) return { results, isStopped: true };
+    const { scaling, players } = comparison;
+    const plan = must(planTournament({ game, players, games: wanted, seed, isDistinct: true }));
+    const heading = `${i + 1} of ${comparisons.length}: ${scalingText(comparison)}`;
+    const atOnce = scaling === 'playouts' ? concurrency : 1;
+    const { log, board, isStopped } = await playPlanned(io, plan, { heading, concurrency: atOnce });
+    results.push(scalingResult(comparison, board.match as MatchTally));
+    if (isStopped) return { results, isStopped: true };
+    // The number that the openings allow, which the first comparison has noted.
+    wanted = log.header.config.games;
   }
   return { results, isStopped: false };
-}
-
-export function onlyTreeSearch(player: string): string {
-  return `player ${quote(player)}: must be mcts, the tree search`;
-}
-
-export function omitLimits(player: string): string {
-  return `player ${quote(player)}: omit limits and threads, which the benchmark varies`;
-}
-
-export function tooNarrow(from: number, to: number): string {
-  return `--from ${from} --to ${to}: --to must be at least twice --from`;
 }

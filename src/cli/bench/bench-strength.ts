@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-import type { Argv } from 'yargs';
 import { calibrated, calibrationRounds } from '../../../bench/strength/calibration.ts';
 import {
   type Ladder,
@@ -13,13 +11,10 @@ import {
   measuringRounds,
   type PlacedAgainst,
   placedAgainst,
-  placeOf,
+  ratingFrom,
   scoutingRounds,
 } from '../../../bench/strength/placement.ts';
-import { createLog, makeHeader, withGames } from '../../../selfplay/tournament/log.ts';
-import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
-import { fewOpenings } from '../../../selfplay/tournament/openings.ts';
-import type { Round, TournamentFormat } from '../../../selfplay/tournament/pairing.ts';
+import { noLimit, planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
 import {
   checkPlayer,
   isLimited,
@@ -27,72 +22,40 @@ import {
   type PlayerSpec,
   parsePlayer,
 } from '../../../selfplay/tournament/player-spec.ts';
-import { configFor, noLimit, plainOpenings, preparePlain } from '../../../selfplay/tournament/prepare.ts';
-import { estimateText, percentText, ratingText } from '../../../selfplay/tournament/report/summary-text.ts';
 import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-numbers.ts';
 import { DEFAULT_GAME, gameNamed } from '../../games/registry.ts';
 import { checkWritable, fileKind, replaceFile } from '../../node/file.ts';
 import { counted } from '../../util/counted.ts';
+import { estimateText, percentText, ratingText } from '../../util/estimate.ts';
 import { VERSION } from '../../util/version.ts';
-import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
-import { BadInput, must, wholeOption } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { BadInput, must } from '../arguments/input.ts';
+import { path, text, whole } from '../arguments/readers.ts';
+import { JSON_ROW, SEED } from '../arguments/rows.ts';
+import { apart, argument, command, flag, needs, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
-import { runOptions } from '../runs/long-run.ts';
+import { runRelations, runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
-import {
-  earlierTournament,
-  endPlayed,
-  maxFaultsOption,
-  type Played,
-  playTournament,
-  type Run,
-} from '../tournaments/play-tournament.ts';
+import { endPlayed, MAX_FAULTS, playPlanned } from '../tournaments/play-tournament.ts';
 
-export const NO_RATINGS = 'the players of the ladder have no ratings yet: rate them by --calibrate';
-const options = (yargs: Argv) =>
-  runOptions(ownOptions(yargs), {
-    defaultDescription: 'all cores; 1 for players with a time limit or several threads',
-  });
+const table = () => ({
+  player: argument(text, 'player, as for match', { shown: DEFAULT_PLAYER }),
+  quick: flag(`play ${QUICK_GAMES} games instead of ${FULL_GAMES}`),
+  games: option(
+    whole(2, 1e6),
+    'number of games against the nearest yardsticks; with --calibrate, games per pair of yardsticks',
+    { shown: `${FULL_GAMES}; with --calibrate, ${CALIBRATION_GAMES}` },
+  ),
+  calibrate: flag('rate the yardsticks again and write the ladder'),
+  game: option(text, 'game of the ladder', { shown: DEFAULT_GAME }),
+  ladder: option(path, 'another ladder: strong, or a file, which states its game'),
+  seed: SEED,
+  ...runRows(undefined, { shown: 'all cores; 1 for players with a time limit or several threads' }),
+  maxFaults: MAX_FAULTS,
+  json: JSON_ROW,
+});
 
-const ownOptions = (yargs: Argv) =>
-  yargs
-    .positional('player', {
-      type: 'string',
-      describe: 'player, as for match',
-      defaultDescription: 'mcts:playouts=1000',
-    })
-    .option('quick', { type: 'boolean', describe: `play ${QUICK_GAMES} games instead of ${FULL_GAMES}` })
-    .option('games', {
-      type: 'string',
-      describe: `number of games against the nearest yardsticks (default: ${FULL_GAMES}); with --calibrate, games per pair of yardsticks (default: ${CALIBRATION_GAMES})`,
-      coerce: wholeOption('games', 2, 1e6),
-    })
-    .option('calibrate', { type: 'boolean', describe: 'rate the yardsticks again and write the ladder' })
-    .option('game', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'game of the ladder',
-      defaultDescription: DEFAULT_GAME,
-    })
-    .option('ladder', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'another ladder: strong, or a file, which states its game',
-    })
-    .option('seed', SEED_OPTION)
-    .option('max-faults', maxFaultsOption)
-    .option('json', JSON_OPTION)
-    .conflicts('quick', ['games', 'calibrate'])
-    .conflicts('calibrate', 'player')
-    .conflicts('game', 'ladder')
-    .example('$0 bench strength --quick', 'rate the default player roughly')
-    .example('$0 bench strength mcts:time=100ms --log place.jsonl', 'rate a player at 100 ms per move, with a log')
-    .example('$0 bench strength "gtp:./engine --gtp"', 'rate a GTP program')
-    .example('$0 bench strength --calibrate --games 40 --log calibration.jsonl', 'rate the yardsticks again');
-
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+type Arguments = Values<typeof table>;
 
 const DEFAULT_PLAYER = 'mcts:playouts=1000';
 /** The ladder of players that need longer for a move than those of the default one. */
@@ -101,18 +64,28 @@ const QUICK_GAMES = 40;
 const FULL_GAMES = 200;
 const CALIBRATION_GAMES = 20;
 
-export const strengthCommand: Command<Arguments> = {
-  command: 'strength [player]',
-  describe: 'rate a player on a ladder of fixed players',
-  builder: options,
-  handler: async (args, io) => {
-    const path = args.ladder === undefined ? ladderOf(args.game ?? DEFAULT_GAME) : pathOf(args.ladder);
-    checkFiles({ reads: [path], appends: [args.log] });
-    const ladder = must(readLadder(path));
-    const yardsticks = must(ladderPlayers(ladder, path));
-    await (args.calibrate ? calibrate(ladder, yardsticks, path, args, io) : place(ladder, yardsticks, args, io));
+export const strengthCommand = command(table, {
+  relations: [
+    ...runRelations,
+    needs('skipBroken', 'resume'),
+    apart('quick', 'games', 'calibrate'),
+    apart('calibrate', 'player'),
+    apart('game', 'ladder'),
+  ],
+  examples: [
+    ['sightline bench strength --quick', 'rate the default player roughly'],
+    ['sightline bench strength mcts:time=100ms --log place.jsonl', 'rate a player at 100 ms per move, with a log'],
+    ['sightline bench strength "gtp:./engine --gtp"', 'rate a GTP program'],
+    ['sightline bench strength --calibrate --games 40 --log calibration.jsonl', 'rate the yardsticks again'],
+  ],
+  run: async (args, io) => {
+    const file = args.ladder === undefined ? ladderOf(args.game ?? DEFAULT_GAME) : pathOf(args.ladder);
+    checkFiles({ reads: [file], appends: [args.log] });
+    const ladder = must(readLadder(file));
+    const yardsticks = must(ladderPlayers(ladder, file));
+    await (args.calibrate ? calibrate(ladder, yardsticks, file, args, io) : place(ladder, yardsticks, args, io));
   },
-};
+});
 
 function pathOf(ladder: string): string {
   return ladder === STRONG ? ladderFile(`${DEFAULT_GAME}-${STRONG}`) : ladder;
@@ -123,7 +96,7 @@ function ladderOf(game: string): string {
   const { name, title } = must(gameNamed(game), '--game');
   const path = ladderFile(name);
   if (fileKind(path) === 'file') return path;
-  throw new BadInput(noLadder(title));
+  throw new BadInput(`no ladder for ${title}: name a file with --ladder`);
 }
 
 async function calibrate(
@@ -136,36 +109,50 @@ async function calibrate(
   must(checkWritable(path));
   const games = even(args.games ?? CALIBRATION_GAMES);
   const rounds = calibrationRounds(ladder, games);
-  const length: Length = { rounds: rounds.length, isFixed: true };
-  const played = await playAll(ladder, yardsticks, 'roundrobin', args, length, [() => rounds], io);
+  const plan = planTournament({
+    game: ladderKit(ladder).spec,
+    format: 'roundrobin',
+    players: yardsticks,
+    games: 2 * rounds.length,
+    seed: args.seed,
+    roundsOf: () => ({ rounds }),
+    fixed: 'the schedule depends on the number of games',
+  });
+  const played = await playPlanned(io, must(plan), args);
   endPlayed(io, played, args.log);
   if (played.isStopped || played.broken) return;
   const command = `sightline bench strength --calibrate --games ${games} --seed ${args.seed}`;
-  const rated = must(calibrated(ladder, played.games, { command, date: new Date().toISOString(), version: VERSION }));
+  const rated = must(
+    calibrated(ladder, played.log.games, { command, date: new Date().toISOString(), version: VERSION }),
+  );
   must(replaceFile(path, ladderText(rated)));
   io.printFitted(args.json ? JSON.stringify(rated) : ladderTable(rated));
 }
 
 async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Arguments, io: Io): Promise<void> {
   const player = placedPlayer(args.player ?? DEFAULT_PLAYER, ladder);
-  if (!ladder.calibration) throw new BadInput(NO_RATINGS);
+  if (!ladder.calibration)
+    throw new BadInput('the players of the ladder have no ratings yet: rate them by --calibrate');
   const measured = args.games === undefined && !args.quick ? undefined : even(args.games ?? QUICK_GAMES);
-  const scouting = scoutingRounds(ladder);
+  const rounds = scoutingRounds(ladder);
+  const scouting = 2 * rounds.length;
   const { name } = player;
-  const played = await playAll(
-    ladder,
-    [player, ...yardsticks],
-    'gauntlet',
-    { ...args, concurrency: args.concurrency ?? (needsMachine(player) ? 1 : undefined) },
-    { rounds: measured && scouting.length + measured / 2, usual: scouting.length + FULL_GAMES / 2 },
-    [
-      () => scouting,
-      (scouted, rounds) => measuringRounds(ladder, name, scouted, Math.max(0, 2 * (rounds - scouting.length))),
-    ],
-    io,
-  );
-  const { games } = played;
-  const elo = jsonEstimate(placeOf(ladder, name, games));
+  const plan = planTournament({
+    game: ladderKit(ladder).spec,
+    format: 'gauntlet',
+    players: [player, ...yardsticks],
+    games: measured && scouting + measured,
+    usualGames: scouting + FULL_GAMES,
+    seed: args.seed,
+    roundsOf: (games) => ({
+      rounds,
+      later: (scouted) => measuringRounds(ladder, name, scouted, Math.max(0, games - scouting)),
+    }),
+  });
+  const concurrency = args.concurrency ?? (needsMachine(player) ? 1 : undefined);
+  const played = await playPlanned(io, must(plan), { ...args, concurrency });
+  const { games } = played.log;
+  const elo = jsonEstimate(ratingFrom(ladder, name, games));
   const against = placedAgainst(ladder, name, games);
   if (args.json) {
     io.print(JSON.stringify({ player: loggedPlayer(player), size: ladder.size, elo, games: games.length, against }));
@@ -196,70 +183,6 @@ function needsMachine({ kind, limits, threads }: PlayerSpec): boolean {
   return limits.timeMs !== undefined || threads > 1 || kind === 'gtp';
 }
 
-/** The next rounds to play after the games so far, of this many rounds in total. */
-type Stage = (played: readonly LoggedGame[], rounds: number) => readonly Round[];
-
-/** The length of a tournament in stages. */
-type Length =
-  | { readonly rounds: number; readonly isFixed: true }
-  /** Default: the length of the resumed log, else `usual`. */
-  | { readonly rounds: number | undefined; readonly usual: number };
-
-type Setup = Pick<Arguments, 'farm' | 'seed' | 'log' | 'resume' | 'concurrency' | 'max-faults' | 'skip-broken'>;
-
-/** Plays one tournament in stages, with one log. */
-async function playAll(
-  ladder: Ladder,
-  players: readonly PlayerSpec[],
-  format: TournamentFormat,
-  { farm, seed, log, resume, concurrency, 'max-faults': maxFaults, 'skip-broken': skipBroken }: Setup,
-  length: Length,
-  stages: readonly Stage[],
-  io: Io,
-): Promise<Omit<Played, 'board'>> {
-  const { spec: game, seats } = ladderKit(ladder);
-  const prepared = preparePlain(format, { game, players, seed });
-  const [usual, asked] = 'isFixed' in length ? [length.rounds, null] : [length.usual, length.rounds];
-  const resumed = resume
-    ? earlierTournament(
-        io,
-        configFor(prepared, asked ?? usual),
-        log as string,
-        skipBroken,
-        asked && seats.length * asked,
-      )
-    : undefined;
-  const rounds = asked ?? (resumed?.log ? resumed.log.header.config.games / seats.length : usual);
-  const config = configFor(prepared, rounds);
-  const { openings, different } = must(await plainOpenings(game, rounds, seed));
-  const journal = resumed || log === undefined ? resumed?.journal : must(createLog(log));
-  let header = resumed?.log?.header ?? makeHeader(config);
-  let earlier: Run['earlier'] = journal && { ...resumed, journal };
-  let played: Omit<Played, 'board'> = { games: resumed?.log?.games ?? [], replayed: 0, isStopped: false };
-  try {
-    for (const stage of stages) {
-      const tournament = { ...prepared.settings, openings, rounds: stage(played.games, rounds) };
-      played = await playTournament(io, tournament, config, {
-        log,
-        header,
-        earlier,
-        concurrency: concurrency ?? availableParallelism(),
-        farm,
-        note: different < rounds ? fewOpenings({ seats }, different, rounds) : undefined,
-        maxFaults,
-        isPart: true,
-      });
-      if (played.isStopped || played.broken) break;
-      header = withGames(header, config.games);
-      const done = { header, games: played.games, notes: [], tornBytes: 0 };
-      earlier = { ...earlier, log: done };
-    }
-    return played;
-  } finally {
-    journal?.close();
-  }
-}
-
 function againstTable(against: readonly PlacedAgainst[]): string {
   const rows = against.map(({ yardstick, elo, games, points }) => [
     yardstick,
@@ -277,8 +200,4 @@ function ladderTable({ players }: Ladder): string {
 
 function even(games: number): number {
   return games + (games % 2);
-}
-
-export function noLadder(title: string): string {
-  return `no ladder for ${title}: name a file with --ladder`;
 }

@@ -1,4 +1,3 @@
-import type { Argv } from 'yargs';
 import { measureRollouts } from '../../../bench/rollout.ts';
 import { measureSearch } from '../../../bench/search.ts';
 import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
@@ -7,34 +6,22 @@ import type { GameKit } from '../../games/kit.ts';
 import { printedFields } from '../../records/spec.ts';
 import { evaluationName } from '../../search/params.ts';
 import { percent } from '../../util/percent.ts';
-import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
-import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { BadInput, must, secondsOption, wholeOption } from '../arguments/input.ts';
-import { type Command, parent } from '../command.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { BadInput, must } from '../arguments/input.ts';
+import { whole } from '../arguments/readers.ts';
+import { JSON_ROW, rounds, SEED, seconds } from '../arguments/rows.ts';
+import { command, option } from '../command.ts';
 import { catchInterrupt, endStopped, STOPPING } from '../runs/interrupt.ts';
-import { benchEvaluationCommand } from './bench-evaluation.ts';
-import { positionsCommand } from './bench-positions.ts';
-import { scalingCommand } from './bench-scaling.ts';
-import { signatureCommand } from './bench-signature.ts';
-import { strengthCommand } from './bench-strength.ts';
 
-const rolloutOptions = (yargs: Argv) =>
-  gameOptions(yargs)
-    .option('seconds', {
-      ...secondsOption,
-      default: '5',
-      describe: 'measuring time in seconds, after as long a warm-up (1 second at most)',
-    })
-    .option('seed', SEED_OPTION)
-    .option('json', JSON_OPTION);
+const rolloutTable = () => ({
+  ...gameRows(),
+  seconds: seconds('5', 'measuring time in seconds, after as long a warm-up (1 second at most)'),
+  seed: SEED,
+  json: JSON_ROW,
+});
 
-type RolloutArguments = ReturnType<typeof rolloutOptions> extends Argv<infer T> ? T : never;
-
-const rolloutCommand: Command<RolloutArguments> = {
-  command: 'rollout',
-  describe: 'measure the speed of uniformly random games',
-  builder: rolloutOptions,
-  handler: async (args, io) => {
+export const benchRolloutCommand = command(rolloutTable, {
+  run: async (args, io) => {
     const kit = kitOf(args);
     const { signal, end } = catchInterrupt(io, STOPPING);
     const measured = await measureRollouts(kit, args.seconds, args.seed, signal).finally(end);
@@ -54,37 +41,19 @@ const rolloutCommand: Command<RolloutArguments> = {
     ];
     io.print(parts.join(', '));
   },
-};
+});
 
-const searchOptions = (yargs: Argv) =>
-  gameOptions(yargs)
-    .option('threads', {
-      type: 'string',
-      default: '2',
-      describe: 'threads for the parallel search',
-      coerce: wholeOption('threads', 2, 128),
-    })
-    .option('seconds', {
-      ...secondsOption,
-      default: '1',
-      describe: 'seconds per measurement; a round has about a dozen',
-    })
-    .option('rounds', {
-      type: 'string',
-      default: '5',
-      describe: 'number of rounds; the figures are medians',
-      coerce: wholeOption('rounds', 1, 1000),
-    })
-    .option('seed', SEED_OPTION)
-    .option('json', JSON_OPTION);
+const searchTable = () => ({
+  ...gameRows(),
+  threads: option(whole(2, 128), 'threads for the parallel search', { default: '2' }),
+  seconds: seconds('1', 'seconds per measurement; a round has about a dozen'),
+  rounds: rounds('number of rounds; the figures are medians'),
+  seed: SEED,
+  json: JSON_ROW,
+});
 
-type SearchArguments = ReturnType<typeof searchOptions> extends Argv<infer T> ? T : never;
-
-const searchCommand: Command<SearchArguments> = {
-  command: 'search',
-  describe: 'measure the speed of the tree search on one and several threads',
-  builder: searchOptions,
-  handler: async (args, io) => {
+export const benchSearchCommand = command(searchTable, {
+  run: async (args, io) => {
     const kit = kitOf(args);
     if (kit.samples.length === 0) throw new BadInput(`there are no sample positions for ${kit.header}`);
     const { signal, end } = catchInterrupt(io, STOPPING);
@@ -121,23 +90,13 @@ const searchCommand: Command<SearchArguments> = {
     const worths = (speed.positions[0]?.presets ?? []).map(({ preset }) => `${leafWorth(kit, preset)} (${preset})`);
     io.print(`Leaf evaluation: ${worths.join(', ')}.`);
   },
-};
+});
 
 /** The leaf evaluation of a preset, in a few words. */
 function leafWorth(kit: GameKit, preset: string): string {
   const params = must(presetParams(kit, preset));
   return params.evaluator === 'rollout' ? 'a random game' : (evaluationName(kit.game, params) ?? params.evaluator);
 }
-
-export const benchCommand = parent([
-  rolloutCommand,
-  searchCommand,
-  benchEvaluationCommand,
-  positionsCommand,
-  strengthCommand,
-  scalingCommand,
-  signatureCommand,
-]);
 
 function randomGames(title: string, perSecond: number): string {
   return `${title}: ${perSecond.toLocaleString('en')} random games/s`;

@@ -1,9 +1,8 @@
 /** Suite positions solved by the workers of a farm. */
 import { randomUUID } from 'node:crypto';
-import { isRepeatable } from '../../../selfplay/farm/batch.ts';
-import { SOLVING_WORK } from '../../../selfplay/farm/solving-work.ts';
+import { isRepeatable } from '../../../selfplay/game/planned-game.ts';
 import { type Attempt, type Budgets, takesBudgets } from '../../../selfplay/solving/solving.ts';
-import { SolvingPool, solvingTasks } from '../../../selfplay/solving/solving-task.ts';
+import { solvingTasks } from '../../../selfplay/solving/solving-job.ts';
 import type { PlayerSpec } from '../../../selfplay/tournament/player-spec.ts';
 import type { SuitePosition } from '../../records/suite.ts';
 import { counted } from '../../util/counted.ts';
@@ -29,12 +28,10 @@ export async function solveOnFarm(
 ): Promise<readonly Attempt[]> {
   refusePrograms({ farm }, [player]);
   const tasks = solvingTasks(game, suite, player, budgets);
-  const isFixed = takesBudgets(player)
-    ? budgets.unit === 'playouts' && player.threads === 1
-    : isRepeatable({ players: [player] });
+  const isFixed = takesBudgets(player) ? budgets.unit === 'playouts' && player.threads === 1 : isRepeatable([player]);
   // Nothing is saved, so no other run resumes it.
   const config = { game, key: randomUUID() };
-  const { runner, end } = await openRunner(io, { farm }, SOLVING_WORK, (threads) => new SolvingPool(threads), {
+  const runner = await openRunner(io, { farm }, 'positions', {
     header: { startedAt: new Date().toISOString(), config },
     done: [],
     seats: 1,
@@ -59,7 +56,7 @@ export async function solveOnFarm(
   } catch (error) {
     throw new Failure(failedAt(player.name, undefined, messageOf(error)));
   } finally {
-    await end(true);
+    await runner.close(true);
   }
 }
 

@@ -1,42 +1,34 @@
 import { join } from 'node:path';
-import type { Argv } from 'yargs';
 import { readConfiguration } from '../../board/bot/configuration.ts';
 import { dataFolder } from '../arguments/data-folder.ts';
 import { BadInput, must } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { path } from '../arguments/readers.ts';
+import { argument, command, flag, option } from '../command.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 
 const SECRET = 'SIGHTLINE_BOT_SECRET';
 
-const options = (yargs: Argv) =>
-  yargs
-    .positional('config', { type: 'string', demandOption: true, describe: 'the configuration, a file of JSON' })
-    .option('check', {
-      type: 'boolean',
-      default: false,
-      describe: 'try data folder, key, token and weights, and end',
-    })
-    .option('data', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'folder for games in progress and the library',
-      defaultDescription: "sightline/bot in the user's data folder",
-    })
-    .example('$0 bot bot.json --check', 'try everything without playing')
-    .example('$0 bot bot.json', 'play')
-    .epilogue(`The secret of the bot is in the environment variable ${SECRET}. See docs/bot.md for details.`);
+const table = () => ({
+  config: argument(path, 'the configuration, a file of JSON', { isRequired: true }),
+  check: flag('try data folder, key, token and weights, and end'),
+  data: option(path, 'folder for games in progress and the library', {
+    shown: "sightline/bot in the user's data folder",
+  }),
+});
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const botCommand: Command<Arguments> = {
-  builder: options,
-  handler: async ({ config, check, data }, io) => {
+export const botCommand = command(table, {
+  examples: [
+    ['sightline bot bot.json --check', 'try everything without playing'],
+    ['sightline bot bot.json', 'play'],
+  ],
+  notes: `The secret of the bot is in the environment variable ${SECRET}.`,
+  run: async ({ config, check, data }, io) => {
     const configuration = must(readConfiguration(config));
     const secret = process.env[SECRET] ?? '';
     if (secret === '') throw new BadInput(`${SECRET} is not set: it holds the secret that the site gave to the bot`);
     const folder = data ?? join(dataFolder(), 'bot');
     // The server takes long to load, and no other command needs it.
-    const { startBot, tryBot } = await import('../../board/bot/host.ts');
+    const { startBot, tryBot } = await import('../../board/bot/run-bot.ts');
     if (check) {
       for await (const { what, problem } of tryBot({ configuration, secret, folder })) {
         io.print(`${problem === undefined ? 'ok' : 'failed'}: ${what}${problem === undefined ? '' : `: ${problem}`}`);
@@ -53,4 +45,4 @@ export const botCommand: Command<Arguments> = {
     await untilStopped(io);
     await bot.close();
   },
-};
+});

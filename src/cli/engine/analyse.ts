@@ -1,4 +1,3 @@
-import type { Argv } from 'yargs';
 import { type Analysis, DEFAULT_BREADTH, Engine, MOST_BREADTH, type SearchParams } from '../../engine/engine.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { RAVE_NOT_SAVED } from '../../engine/tree-searcher.ts';
@@ -9,13 +8,14 @@ import { lockFile } from '../../node/lock.ts';
 import { isSameFile } from '../../node/output.ts';
 import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
 import { parseNumber } from '../../util/quantity.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
 import { LONGEST_MS } from '../../util/wait.ts';
-import { keptApart } from '../arguments/apart.ts';
-import { NUMBER_OPTION, POSITION_OPTION } from '../arguments/common-options.ts';
-import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
-import { BadInput, badValue, durationOption, must, wholeOption } from '../arguments/input.ts';
-import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
-import type { Command } from '../command.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { BadInput, must } from '../arguments/input.ts';
+import { limitRows, searchLimits, searchParams, searchRows, weightsOption } from '../arguments/options.ts';
+import { duration, path, stream, text, whole } from '../arguments/readers.ts';
+import { NUMBER, POSITION } from '../arguments/rows.ts';
+import { apart, command, flag, needs, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
@@ -29,107 +29,70 @@ import type { FileArguments, GivenLine } from './line-of-file.ts';
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
 const SAVE_INTERVAL_MS = 60_000;
+const SAVED = { group: 'Saved analyses' } as const;
 
-const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'resume', ['preset']);
+const table = () => ({
+  ...gameRows(),
+  position: POSITION,
+  moves: option(text, 'moves to play from the position, e.g. "g7 d4" or "1. g7 d4"'),
+  file: option(
+    stream,
+    'game file in any format that convert reads; - reads game records from standard input. Uses the first game, or that of --number',
+  ),
+  number: NUMBER,
+  ply: option(whole(0), 'with --file: number of plies to play', { shown: 'all' }),
+  ...searchRows,
+  ...limitRows('5s'),
+  breadth: option(breadth, 'minimum share of the visits for each of the five best moves, 0% to 5%', {
+    default: `${100 * DEFAULT_BREADTH}%`,
+    group: 'Search',
+  }),
+  interval: option(duration(LONGEST_MS), 'time between progress reports, e.g. 1s', { group: 'Output' }),
+  map: flag('show the expected ownership of every cell', { group: 'Output' }),
+  explain: flag('show the static evaluation and the cells and lines that contribute most to it', { group: 'Output' }),
+  territory: flag('show territory, the turns it gives each side, and whether it decides the game', { group: 'Output' }),
+  top: option(whole(1), 'number of moves to list', { default: '10', group: 'Output' }),
+  json: flag('print one JSON object instead of text; with --interval, one per line', { group: 'Output' }),
+  save: option(path, 'save the analysis to this file for --resume, every --save-every and at the end', SAVED),
+  saveEvery: option(duration(LONGEST_MS), 'with --save: time between saves', { shown: '1m', ...SAVED }),
+  force: flag('overwrite the file of --save even if it holds something else', SAVED),
+  resume: option(path, 'resume a saved analysis, or its subtree after --moves', SAVED),
+});
 
-const shownOptions = (yargs: Argv) =>
-  limitOptions(searchOptions(gameOptions(yargs).option('number', NUMBER_OPTION)), '5s')
-    .positional('position', POSITION_OPTION)
-    .option('moves', { type: 'string', describe: 'moves to play from the position, e.g. "g7 d4" or "1. g7 d4"' })
-    .option('file', {
-      type: 'string',
-      requiresArg: true,
-      describe:
-        'game file in any format that convert reads; - reads game records from standard input. Uses the first game, or that of --number',
-    })
-    .option('ply', {
-      type: 'string',
-      describe: 'with --file: number of plies to play',
-      defaultDescription: 'all',
-      coerce: wholeOption('ply', 0),
-    })
-    .option('interval', {
-      type: 'string',
-      describe: 'time between progress reports, e.g. 1s',
-      coerce: durationOption('interval', LONGEST_MS),
-    })
-    .option('map', { type: 'boolean', default: false, describe: 'show the expected ownership of every cell' })
-    .option('explain', {
-      type: 'boolean',
-      default: false,
-      describe: 'show the static evaluation and the cells and lines that contribute most to it',
-    })
-    .option('territory', {
-      type: 'boolean',
-      default: false,
-      describe: 'show territory, the turns it gives each side, and whether it decides the game',
-    })
-    .option('top', {
-      type: 'string',
-      default: '10',
-      describe: 'number of moves to list',
-      coerce: wholeOption('top', 1),
-    })
-    .option('json', {
-      type: 'boolean',
-      default: false,
-      describe: 'print one JSON object instead of text; with --interval, one per line',
-    })
-    .option('breadth', {
-      type: 'string',
-      default: `${100 * DEFAULT_BREADTH}%`,
-      describe: 'minimum share of the visits for each of the five best moves, 0% to 5%',
-      coerce: breadthOption,
-    })
-    .option('save', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'save the analysis to this file for --resume, every --save-every and at the end',
-    })
-    .option('save-every', {
-      type: 'string',
-      describe: 'with --save: time between saves',
-      defaultDescription: '1m',
-      coerce: durationOption('save-every', LONGEST_MS),
-    })
-    .option('force', { type: 'boolean', describe: 'overwrite the file of --save even if it holds something else' })
-    .option('resume', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'resume a saved analysis, or its subtree after --moves',
-    })
-    .implies('save-every', 'save')
-    .implies('force', 'save')
-    .conflicts('resume', ['file', 'position', 'game', 'rules', 'evaluator', 'param', ...shortOptions().keys()])
-    .conflicts('file', ['position', 'moves'])
-    .implies('ply', 'file')
-    .implies('number', 'file')
-    .example('$0 analyse', 'analyse the start position for 5 seconds')
-    .example('$0 analyse --size 6 --moves "f6 c3" --playouts 20000', 'analyse the position after some moves')
-    .example('$0 analyse --file games.jsonl#3 --ply 40 --json', 'analyse a position of the third game, as JSON')
-    .example('$0 analyse --moves "g6 g9 j6 d9" --explain', 'explain the evaluation of a position')
-    .example('$0 analyse --file games.jsonl#3 --ply 100 --territory', 'see whether a late position is already decided')
-    .example('$0 analyse --size 6 --weights new-6.net', 'use weights that you have trained')
-    .example('$0 analyse --time 1h --save opening.tree', 'save every minute during a long analysis')
-    .example('$0 analyse --resume opening.tree --moves "g6 g9" --time 10m', 'resume it after two more moves')
-    .example(
-      '$0 analyse --preset uct --threads 1 --seed 7 --playouts 5000',
-      'reproducible on every machine and in every run',
-    );
-
-function breadthOption(text: string): number {
+function breadth(text: string): Result<number> {
   const isPercent = text.endsWith('%');
   const number = parseNumber(isPercent ? text.slice(0, -1) : text);
   const share = isPercent && number !== undefined ? number / 100 : number;
-  if (share !== undefined && share >= 0 && share <= MOST_BREADTH) return share;
-  throw new BadInput(badValue('breadth', text, `must be a share from 0 to ${MOST_BREADTH}, e.g. 4% or 0.04`));
+  if (share !== undefined && share >= 0 && share <= MOST_BREADTH) return ok(share);
+  return fail('bad-value', `must be a share from 0 to ${MOST_BREADTH}, e.g. 4% or 0.04`);
 }
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+type Arguments = Values<typeof table>;
 
-export const analyseCommand: Command<Arguments> = {
-  builder: options,
-  handler: async (args, io) => {
+export const analyseCommand = command(table, {
+  relations: [
+    apart('resume', 'preset', 'file', 'position', 'game', 'rules', 'evaluator', 'param'),
+    apart('file', 'position', 'moves'),
+    needs('saveEvery', 'save'),
+    needs('force', 'save'),
+    needs('ply', 'file'),
+    needs('number', 'file'),
+  ],
+  examples: [
+    ['sightline analyse', 'analyse the start position for 5 seconds'],
+    ['sightline analyse --size 6 --moves "f6 c3" --playouts 20000', 'analyse the position after some moves'],
+    ['sightline analyse --file games.jsonl#3 --ply 40 --json', 'analyse a position of the third game, as JSON'],
+    ['sightline analyse --moves "g6 g9 j6 d9" --explain', 'explain the evaluation of a position'],
+    ['sightline analyse --file games.jsonl#3 --ply 100 --territory', 'see whether a late position is already decided'],
+    ['sightline analyse --size 6 --weights new-6.net', 'use weights that you have trained'],
+    ['sightline analyse --time 1h --save opening.tree', 'save every minute during a long analysis'],
+    ['sightline analyse --resume opening.tree --moves "g6 g9" --time 10m', 'resume it after two more moves'],
+    [
+      'sightline analyse --preset uct --threads 1 --seed 7 --playouts 5000',
+      'reproducible on every machine and in every run',
+    ],
+  ],
+  run: async (args, io) => {
     const resumed = args.resume === undefined ? undefined : savedIn(args.resume, args);
     const given =
       resumed ?? (args.file === undefined ? givenLine(args) : await lineOfFile(io, { ...args, file: args.file }));
@@ -142,7 +105,7 @@ export const analyseCommand: Command<Arguments> = {
       lock?.release();
     }
   },
-};
+});
 
 async function analyse(
   { kit, start, moves }: GivenLine,
@@ -191,7 +154,7 @@ async function analyse(
       : setInterval(() => {
           const saved = save(args.save as string);
           if (!saved.ok) io.say(`--save: ${saved.error.message}`);
-        }, args['save-every'] ?? SAVE_INTERVAL_MS);
+        }, args.saveEvery ?? SAVE_INTERVAL_MS);
   const hasLive = !args.json && args.interval === undefined && isLive(io.stderr);
   const limits = searchLimits(args, DEFAULT_TIME_MS);
   const progress = hasLive ? new Progress(io, { total: 100, unit: '%' }) : undefined;

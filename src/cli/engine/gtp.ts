@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Argv } from 'yargs';
 import type { GameSpec } from '../../games/kit.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame } from '../../games/registry.ts';
@@ -9,57 +8,44 @@ import { GtpServer } from '../../protocol/gtp/server.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { VERSION } from '../../util/version.ts';
-import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
 import { gamesOfFile } from '../arguments/games.ts';
-import { BadInput, durationOption, shareOption, wholeOption } from '../arguments/input.ts';
-import { searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
-import type { Command } from '../command.ts';
+import { BadInput } from '../arguments/input.ts';
+import { limit, searchParams, searchRows, weightsOption } from '../arguments/options.ts';
+import { oneOf, share } from '../arguments/readers.ts';
+import { command, flag, option } from '../command.ts';
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 
 export const NO_CHOICE_IN_GTP = 'the protocol has no choice of sides';
-const options = (yargs: Argv) =>
-  gameOptions(searchOptions(yargs))
-    .option('playouts', { type: 'string', describe: 'playouts per move', coerce: wholeOption('playouts', 1) })
-    .option('nodes', { type: 'string', describe: 'tree nodes per move', coerce: wholeOption('nodes', 1) })
-    .option('time', {
-      type: 'string',
-      describe: 'time per move without a clock',
-      defaultDescription: '5s',
-      coerce: durationOption('time'),
-    })
-    .option('resign', {
-      type: 'string',
-      default: '0',
-      describe: 'resign when the expected score is below this, e.g. 0.05',
-      coerce: shareOption('resign'),
-    })
-    .option('gogui', {
-      type: 'boolean',
-      default: false,
-      describe: "use GoGui's coordinates, rules and analyze commands (see docs/gtp.md)",
-    })
-    .option('hex', {
-      type: 'boolean',
-      default: false,
-      describe: 'like --gogui, for a GoGui that can draw hexagonal boards',
-    })
-    .option('first', {
-      choices: ['black', 'white'] as const,
-      describe: 'colour that moves first, for controllers that require it; swaps the colours if necessary',
-    })
-    .example('$0 gtp', 'start a session on the standard board with 5 seconds per move')
-    .example('$0 gtp --playouts 2000 --threads 1 --seed 7', 'give reproducible answers')
-    .example('$0 gtp --gogui --size 6 --time 2s', 'command to enter in GoGui')
-    .example('$0 gtp --gogui --first black', 'command for gogui-twogtp, where Black moves first')
-    .example('$0 match "gtp:name=gtp,$0 gtp --playouts 500" mcts:playouts=500', 'play a match against a GTP program')
-    .epilogue('See docs/gtp.md for the commands and an example session.');
+const table = () => ({
+  ...gameRows(),
+  ...searchRows,
+  playouts: option(limit('playouts'), 'playouts per move'),
+  nodes: option(limit('nodes'), 'tree nodes per move'),
+  time: option(limit('timeMs'), 'time per move without a clock', { shown: '5s' }),
+  resign: option(share, 'resign when the expected score is below this, e.g. 0.05', { default: '0' }),
+  gogui: flag("use GoGui's coordinates, rules and analyze commands (see docs/gtp.md)"),
+  hex: flag('like --gogui, for a GoGui that can draw hexagonal boards'),
+  first: option(
+    oneOf(['black', 'white']),
+    'colour that moves first, for controllers that require it; swaps the colours if necessary',
+  ),
+});
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const gtpCommand: Command<Arguments> = {
-  builder: options,
-  handler: async (args, io) => {
+export const gtpCommand = command(table, {
+  examples: [
+    ['sightline gtp', 'start a session on the standard board with 5 seconds per move'],
+    ['sightline gtp --playouts 2000 --threads 1 --seed 7', 'give reproducible answers'],
+    ['sightline gtp --gogui --size 6 --time 2s', 'command to enter in GoGui'],
+    ['sightline gtp --gogui --first black', 'command for gogui-twogtp, where Black moves first'],
+    [
+      'sightline match "gtp:name=gtp,sightline gtp --playouts 500" mcts:playouts=500',
+      'play a match against a GTP program',
+    ],
+  ],
+  notes: 'The guide lists the commands and has an example session.',
+  run: async (args, io) => {
     const weights = weightsOption(args);
     const kit = kitOf(args);
     if (kit.choiceAfter !== undefined) throw new BadInput(NO_CHOICE_IN_GTP);
@@ -100,7 +86,7 @@ export const gtpCommand: Command<Arguments> = {
       interrupt.end();
     }
   },
-};
+});
 
 /**
  * The first game of a file: SGF, or the format of the extension. No other game can be selected,

@@ -1,72 +1,55 @@
-import type { Argv } from 'yargs';
 import type { GameRecord } from '../../games/record.ts';
 import { type FileContent, replaceFiles } from '../../node/file.ts';
 import { reviewSgf } from '../../review/review-sgf.ts';
-import { needs } from '../arguments/apart.ts';
-import { FORCE_OPTION, JSON_OPTION, NUMBER_OPTION } from '../arguments/common-options.ts';
-import { gameOptions } from '../arguments/game-options.ts';
-import { FROM_OPTION, gamesNamed, gamesOfFile, type NumberedGames, sayLeftOut } from '../arguments/games.ts';
-import { BadInput, contradiction, must, numbersOption, wholeOption } from '../arguments/input.ts';
-import { limitOptions, searchOptions } from '../arguments/options.ts';
-import type { Command } from '../command.ts';
+import { gameRows } from '../arguments/game-options.ts';
+import { from, gamesNamed, gamesOfFile, type NumberedGames, sayLeftOut } from '../arguments/games.ts';
+import { BadInput, contradiction, must } from '../arguments/input.ts';
+import { limitRows, searchRows } from '../arguments/options.ts';
+import { numbers, path, stream, whole } from '../arguments/readers.ts';
+import { FORCE, HTML, JSON_ROW, NUMBER } from '../arguments/rows.ts';
+import { argument, command, flag, needs, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { checkFiles } from '../runs/output.ts';
 import { gamesText } from '../text/games-text.ts';
 import { reviewText } from '../text/review-text.ts';
 import { type ReviewTask, reviewsTitle, reviewTasks, searchesPath, taskOf } from './review-tasks.ts';
 
-const options = (yargs: Argv) => needs(shownOptions(yargs), 'only', 'all');
+const table = () => ({
+  ...gameRows(),
+  file: argument(stream, 'game file; - reads standard input. Uses the first game, or that of --number', {
+    isRequired: true,
+  }),
+  number: NUMBER,
+  from: from(),
+  all: flag('review all games of the file in one table and one page'),
+  only: option(numbers, 'with --all: numbers of the games to review, e.g. 3,7,12-15'),
+  ...searchRows,
+  ...limitRows('1s'),
+  log: option(path, 'file to store searches in, so that an interrupted review can resume', {
+    shown: 'FILE.review.jsonl',
+  }),
+  keep: flag('store the searches; --no-keep turns this off', { default: 'true' }),
+  top: option(whole(1), 'number of worst moves to list', { default: '5', group: 'Output' }),
+  json: JSON_ROW,
+  sgf: option(path, 'write the annotated game to this SGF file', { group: 'Output' }),
+  html: { ...HTML, describe: 'write an interactive HTML page to this file' },
+  force: FORCE,
+});
 
-const shownOptions = (yargs: Argv) =>
-  limitOptions(searchOptions(gameOptions(yargs).option('number', NUMBER_OPTION)), '1s')
-    .positional('file', {
-      type: 'string',
-      demandOption: true,
-      describe: 'game file; - reads standard input. Uses the first game, or that of --number',
-    })
-    .option('all', {
-      type: 'boolean',
-      default: false,
-      describe: 'review all games of the file in one table and one page',
-    })
-    .option('only', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'with --all: numbers of the games to review, e.g. 3,7,12-15',
-      coerce: numbersOption('only'),
-    })
-    .option('from', FROM_OPTION)
-    .option('top', {
-      type: 'string',
-      default: '5',
-      describe: 'number of worst moves to list',
-      coerce: wholeOption('top', 1),
-    })
-    .option('json', JSON_OPTION)
-    .option('sgf', { type: 'string', requiresArg: true, describe: 'write the annotated game to this SGF file' })
-    .option('html', { type: 'string', requiresArg: true, describe: 'write an interactive HTML page to this file' })
-    .option('force', FORCE_OPTION)
-    .option('log', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'file to store searches in, so that an interrupted review can resume',
-      defaultDescription: 'FILE.review.jsonl',
-    })
-    .option('keep', { type: 'boolean', default: true, describe: 'store the searches; --no-keep turns this off' })
-    .epilogue(
-      'The limits apply to each search. Each move takes up to two searches, or three in games for more than two players. ' +
-        '--game and --rules apply to files that do not state them.',
-    )
-    .example('$0 review game.sgf', 'review a game with 1 second per search')
-    .example('$0 review match.jsonl#7 --time 5s --html game7.html', 'write the review of game 7 as a page')
-    .example('$0 review match.jsonl --all --time 200ms --html match.html', 'review all games of a match on one page')
-    .example('$0 review game.sgf --playouts 20000 --threads 1 --sgf notes.sgf', 'annotate a game, reproducibly');
+type Arguments = Values<typeof table>;
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const reviewCommand: Command<Arguments> = {
-  builder: options,
-  handler: async (args, io) => {
+export const reviewCommand = command(table, {
+  relations: [needs('only', 'all')],
+  examples: [
+    ['sightline review game.sgf', 'review a game with 1 second per search'],
+    ['sightline review match.jsonl#7 --time 5s --html game7.html', 'write the review of game 7 as a page'],
+    ['sightline review match.jsonl --all --time 200ms --html match.html', 'review all games of a match on one page'],
+    ['sightline review game.sgf --playouts 20000 --threads 1 --sgf notes.sgf', 'annotate a game, reproducibly'],
+  ],
+  notes:
+    'The limits apply to each search. Each move takes up to two searches, or three in games for more than two players. ' +
+    '--game and --rules apply to files that do not state them.',
+  run: async (args, io) => {
     const named = gamesNamed(args.file, args.number);
     if (args.all && named.number !== undefined) throw new BadInput(contradiction('--all', `game ${named.number}`));
     checkFiles({
@@ -78,7 +61,7 @@ export const reviewCommand: Command<Arguments> = {
     const found = gamesOfFile(io, named, { format: args.from, args });
     await (args.all ? reviewAll(found, named.path, args, io) : reviewOne(found, named.path, args, io));
   },
-};
+});
 
 /** Reviews the first of the games. */
 async function reviewOne(

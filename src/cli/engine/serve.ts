@@ -1,72 +1,49 @@
 import { watchFile } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Argv } from 'yargs';
 import { isLoopback, parseOrigin, parseToken } from '../../board/server/access.ts';
 import type { RunningServer } from '../../board/server/server.ts';
 import { tokenIn } from '../../board/server/token-file.ts';
-import { defaultMemoryBytes, MOST_THREADS } from '../../engine/engine.ts';
+import { defaultMemoryBytes } from '../../engine/engine.ts';
 import { fileKind } from '../../node/file.ts';
 import { gameChecksum, modulesOf } from '../../node/game-modules.ts';
 import { ownGames } from '../../node/own-games.ts';
-import { messageOf, oneLine } from '../../util/result.ts';
-import { portOption } from '../arguments/common-options.ts';
+import { fail, messageOf, oneLine } from '../../util/result.ts';
 import { dataFolder, libraryPath } from '../arguments/data-folder.ts';
-import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { BadInput, Failure, must, wholeOption } from '../arguments/input.ts';
-import { parameterOptions, saysHow, searchParams, weightsOption } from '../arguments/options.ts';
-import type { Command } from '../command.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { BadInput, Failure, must } from '../arguments/input.ts';
+import { parameterRows, saysHow, searchParams, threads, weightsOption } from '../arguments/options.ts';
+import { path, text } from '../arguments/readers.ts';
+import { DATA, port } from '../arguments/rows.ts';
+import { command, flag, option, type Reader, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 
 const DEFAULT_PORT = 7420;
 const MOST_MEMORY = 2 ** 30;
 
-const options = (yargs: Argv) =>
-  gameOptions(parameterOptions(yargs))
-    .option('port', portOption(DEFAULT_PORT))
-    .option('host', {
-      type: 'string',
-      requiresArg: true,
-      default: '127.0.0.1',
-      describe: 'address to listen on; the default accepts connections from this machine only',
-    })
-    .option('origin', {
-      type: 'string',
-      array: true,
-      requiresArg: true,
-      describe: 'public address behind a TLS proxy, e.g. https://board.example (repeatable)',
-      coerce: (texts: readonly string[]) => texts.map((text) => must(parseOrigin(text), '--origin')),
-    })
-    .option('token', {
-      type: 'boolean',
-      default: true,
-      describe:
-        'require a token, which the printed address contains; --no-token admits every user of this machine. ' +
-        'Set the token with SIGHTLINE_TOKEN',
-    })
-    .option('threads', {
-      type: 'string',
-      describe: 'threads for all analyses together',
-      defaultDescription: 'all cores',
-      coerce: wholeOption('threads', 1, MOST_THREADS),
-    })
-    .option('data', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'folder for the library and saved analyses',
-      defaultDescription: "sightline in the user's data folder",
-    })
-    .option('logs', {
-      type: 'string',
-      requiresArg: true,
-      default: '.',
-      describe: 'folder with tournament logs, including those of running tournaments',
-    })
-    .example('$0 serve', `serve the board at http://localhost:${DEFAULT_PORT}/`)
-    .example('$0 serve --logs ~/matches', 'also show the tournaments in a folder')
-    .example('$0 serve --host 0.0.0.0', 'let other machines on the network connect, with a token')
-    .epilogue('See docs/serve.md for details.');
+const origin: Reader<string> = (text) => {
+  const read = parseOrigin(text);
+  return read.ok ? read : fail(read.error.code, 'must be an origin, e.g. https://board.example');
+};
+
+const table = () => ({
+  ...gameRows(),
+  ...parameterRows,
+  threads: threads('threads for all analyses together'),
+  port: port(DEFAULT_PORT),
+  host: option(text, 'address to listen on; the default accepts connections from this machine only', {
+    default: '127.0.0.1',
+  }),
+  origin: option(origin, 'public address behind a TLS proxy, e.g. https://board.example', { isList: true }),
+  token: flag(
+    'require a token, which the printed address contains; --no-token admits every user of this machine. ' +
+      'Set the token with SIGHTLINE_TOKEN',
+    { default: 'true' },
+  ),
+  data: { ...DATA, describe: 'folder for the library and saved analyses' },
+  logs: option(path, 'folder with tournament logs, including those of running tournaments', { default: '.' }),
+});
 
 /** Has the server use custom games that were edited. An edition that cannot be read is reported. */
 function watchGames({ reloadGames }: RunningServer, io: Io): void {
@@ -98,23 +75,26 @@ function watchGames({ reloadGames }: RunningServer, io: Io): void {
   }
 }
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
+type Arguments = Values<typeof table>;
 
-export const serveCommand: Command<Arguments> = {
-  builder: options,
-  handler: async (args, io) => {
+export const serveCommand = command(table, {
+  examples: [
+    ['sightline serve', `serve the board at http://localhost:${DEFAULT_PORT}/`],
+    ['sightline serve --logs ~/matches', 'also show the tournaments in a folder'],
+    ['sightline serve --host 0.0.0.0', 'let other machines on the network connect, with a token'],
+  ],
+  run: async (args, io) => {
     // The server takes long to load, and no other command needs it.
     const { startServer } = await import('../../board/server/server.ts');
     const kit = kitOf(args);
     const token = tokenFor(args);
-    const threads = args.threads ?? availableParallelism();
     weightsOption(args);
     const server = await startServer({
       host: args.host,
       origins: args.origin,
       token,
-      port: args.port ?? DEFAULT_PORT,
-      threads,
+      port: args.port,
+      threads: args.threads ?? availableParallelism(),
       folder: join(args.data ?? dataFolder(), 'analyses'),
       library: libraryPath(args.data),
       logs: args.logs,
@@ -139,7 +119,7 @@ export const serveCommand: Command<Arguments> = {
       await server.value.close();
     }
   },
-};
+});
 
 /**
  * The required token: that of the environment, or one that persists between starts; null for none.

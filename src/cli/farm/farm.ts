@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Argv } from 'yargs';
 import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../../selfplay/farm/event.ts';
 import { replaceFile } from '../../node/file.ts';
-import { FORCE_OPTION, HTML_OPTION, JSON_OPTION, portOption } from '../arguments/common-options.ts';
-import { Failure, must, wholeOption } from '../arguments/input.ts';
-import { type Command, parent } from '../command.ts';
+import { Failure, must } from '../arguments/input.ts';
+import { text, whole } from '../arguments/readers.ts';
+import { FORCE, HTML, JSON_ROW, port } from '../arguments/rows.ts';
+import { argument, command, flag, option } from '../command.ts';
 import { untilStopped } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { isLive } from '../runs/terminal.ts';
@@ -14,27 +14,18 @@ const WATCH_MS = 2000;
 /** Clears a terminal (ECMA-48: cursor home, erase all). */
 const CLEAR = '\u001b[H\u001b[2J';
 
-const addressOptions = (yargs: Argv) =>
-  yargs.option('farm', {
-    type: 'string',
-    requiresArg: true,
-    default: 'redis://localhost:6379',
-    describe: 'address of the farm, redis://HOST',
-  });
+const FARM = option(text, 'address of the farm, redis://HOST', { default: 'redis://localhost:6379' });
 
-const statusOptions = (yargs: Argv) =>
-  addressOptions(yargs)
-    .option('watch', { type: 'boolean', default: false, describe: 'refresh every 2 seconds until Ctrl-C' })
-    .option('html', { ...HTML_OPTION, describe: 'write an HTML page to this file' })
-    .option('force', FORCE_OPTION)
-    .option('json', JSON_OPTION);
-type StatusArguments = ReturnType<typeof statusOptions> extends Argv<infer T> ? T : never;
+const statusTable = () => ({
+  farm: FARM,
+  watch: flag('refresh every 2 seconds until Ctrl-C'),
+  json: JSON_ROW,
+  html: { ...HTML, describe: 'write an HTML page to this file' },
+  force: FORCE,
+});
 
-const statusCommand: Command<StatusArguments> = {
-  command: 'status',
-  describe: 'show events and workers',
-  builder: statusOptions,
-  handler: ({ farm, watch, html, force, json }, io) => {
+export const farmStatusCommand = command(statusTable, {
+  run: ({ farm, watch, html, force, json }, io) => {
     checkFiles({ writes: [html], isForced: force });
     return withFarm(farm, async (redis) => {
       const { readStatus } = await import('../../../selfplay/farm/status.ts');
@@ -51,77 +42,57 @@ const statusCommand: Command<StatusArguments> = {
       } while (watch);
     });
   },
-};
+});
 
-const DEFAULT_PORT = 7431;
+const pageTable = () => ({ farm: FARM, port: port(7431) });
 
-const pageOptions = (yargs: Argv) => addressOptions(yargs).option('port', portOption(DEFAULT_PORT));
-type PageArguments = ReturnType<typeof pageOptions> extends Argv<infer T> ? T : never;
-
-const pageCommand: Command<PageArguments> = {
-  command: 'page',
-  describe: 'show events and workers in a browser on this machine',
-  builder: pageOptions,
-  handler: ({ farm, port = DEFAULT_PORT }, io) =>
-    withFarm(farm, async (redis) => {
+export const farmPageCommand = command(pageTable, {
+  run: (args, io) =>
+    withFarm(args.farm, async (redis) => {
       const { servePage } = await import('./page.ts');
-      const page = await servePage(redis, port);
+      const page = await servePage(redis, args.port);
       io.print(`Status page: ${page.url}`);
       await untilStopped(io);
       await page.close();
     }),
-};
+});
 
-const eventOptions = (yargs: Argv) =>
-  addressOptions(yargs).positional('event', {
-    type: 'string',
-    demandOption: true,
-    describe: 'id of the event, or a unique prefix of it',
-  });
-type EventArguments = ReturnType<typeof eventOptions> extends Argv<infer T> ? T : never;
+const orderTable = () => ({
+  event: argument(text, 'id of the event, or a unique prefix of it', { isRequired: true }),
+  farm: FARM,
+});
 
 /** A command that sends an order to an event. */
-function orderCommand(name: string, order: Order, describe: string): Command<EventArguments> {
-  return {
-    command: `${name} <event>`,
-    describe,
-    builder: eventOptions,
-    handler: ({ farm, event: id }) =>
+function orderCommand(order: Order) {
+  return command(orderTable, {
+    run: ({ farm, event: id }) =>
       withFarm(farm, async (redis) => {
         const { findEvent, giveOrder } = await import('../../../selfplay/farm/status.ts');
         await giveOrder(redis, must(await findEvent(redis, id)), order);
       }),
-  };
+  });
 }
 
-const priorityOptions = (yargs: Argv) =>
-  eventOptions(yargs).positional('priority', {
-    type: 'string',
-    demandOption: true,
-    describe: `priority from 1 (first) to ${MOST_PRIORITY}; events start with ${DEFAULT_PRIORITY}`,
-    coerce: wholeOption('priority', 1, MOST_PRIORITY),
-  });
-type PriorityArguments = ReturnType<typeof priorityOptions> extends Argv<infer T> ? T : never;
+export const farmPauseCommand = orderCommand('pause');
+export const farmResumeCommand = orderCommand('run');
+export const farmStopCommand = orderCommand('stop');
 
-const priorityCommand: Command<PriorityArguments> = {
-  command: 'priority <event> <priority>',
-  describe: 'set the priority of an event',
-  builder: priorityOptions,
-  handler: ({ farm, event: id, priority }) =>
+const priorityTable = () => ({
+  ...orderTable(),
+  priority: argument(
+    whole(1, MOST_PRIORITY),
+    `priority from 1 (first) to ${MOST_PRIORITY}; events start with ${DEFAULT_PRIORITY}`,
+    { isRequired: true },
+  ),
+});
+
+export const farmPriorityCommand = command(priorityTable, {
+  run: ({ farm, event: id, priority }) =>
     withFarm(farm, async (redis) => {
       const { findEvent, givePriority } = await import('../../../selfplay/farm/status.ts');
       await givePriority(redis, must(await findEvent(redis, id)), priority);
     }),
-};
-
-export const farmCommand = parent([
-  statusCommand,
-  pageCommand,
-  orderCommand('pause', 'pause', 'pause an event after its current games'),
-  orderCommand('resume', 'run', 'resume a paused event'),
-  orderCommand('stop', 'stop', 'stop an event like Ctrl-C; its command with --resume resumes it'),
-  priorityCommand,
-]);
+});
 
 async function withFarm(url: string, work: (redis: Redis) => Promise<void>): Promise<void> {
   // Loaded here since most commands have no farm.

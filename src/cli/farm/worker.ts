@@ -1,58 +1,34 @@
 import { once } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Argv } from 'yargs';
 import { counted } from '../../util/counted.ts';
+import { fail, ok } from '../../util/result.ts';
 import { cacheFolder } from '../arguments/data-folder.ts';
-import { ownGameOption } from '../arguments/game-options.ts';
-import { BadInput, badValue, Failure, must, wholeOption } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { OWN_GAME } from '../arguments/game-options.ts';
+import { Failure, must } from '../arguments/input.ts';
+import { path, text, whole } from '../arguments/readers.ts';
+import { MOST_AT_ONCE } from '../arguments/rows.ts';
+import { command, option, type Reader } from '../command.ts';
 import { AFTER_GAMES, catchInterrupt } from '../runs/interrupt.ts';
 
-export const BAD_NAME = 'must be up to 40 letters, digits, ".", "-" and "_"';
+const workerName: Reader<string> = (text) =>
+  /^[\w.-]{1,40}$/.test(text) ? ok(text) : fail('bad-name', 'must be up to 40 letters, digits, ".", "-" and "_"');
 
-export const NO_FARM = 'name a farm to work for: --farm redis://HOST';
+const table = () => ({
+  farm: option(text, 'address of the farm, redis://HOST', { isRequired: true }),
+  game: { ...OWN_GAME, describe: 'your own game module, ./FILE.js, to play as well' },
+  threads: option(whole(1, MOST_AT_ONCE), 'number of games to play at once', { shown: 'all cores' }),
+  name: option(workerName, 'name of the worker', { shown: 'host name and process id' }),
+  data: option(path, 'folder to cache weights in', { shown: "sightline in the user's cache folder" }),
+});
 
-const options = (yargs: Argv) =>
-  yargs
-    .option('farm', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'address of the farm, redis://HOST',
-    })
-    .option('game', { ...ownGameOption, describe: 'your own game module, ./FILE.js, to play as well' })
-    .option('threads', {
-      type: 'string',
-      describe: 'number of games to play at once',
-      defaultDescription: 'all cores',
-      coerce: wholeOption('threads', 1, 512),
-    })
-    .option('name', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'name of the worker',
-      defaultDescription: 'host name and process id',
-      coerce: (text: string) => {
-        if (/^[\w.-]{1,40}$/.test(text)) return text;
-        throw new BadInput(badValue('name', text, BAD_NAME));
-      },
-    })
-    .option('data', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'folder to cache weights in',
-      defaultDescription: "sightline in the user's cache folder",
-    })
-    .example('$0 worker --farm redis://10.0.0.5', 'work for a farm on all cores; the password is in REDISCLI_AUTH')
-    .epilogue('SIGTERM, SIGHUP or Ctrl-C stops the worker after its current games. See docs/farm.md for details.');
-
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const workerCommand: Command<Arguments> = {
-  builder: options,
-  handler: async (args, io) => {
+export const workerCommand = command(table, {
+  examples: [
+    ['sightline worker --farm redis://10.0.0.5', 'work for a farm on all cores; the password is in REDISCLI_AUTH'],
+  ],
+  notes: 'SIGTERM, SIGHUP or Ctrl-C stops the worker after its current games.',
+  run: async (args, io) => {
     const { farm, threads = availableParallelism(), name = `${hostname()}-${process.pid}` } = args;
-    if (farm === undefined) throw new BadInput(NO_FARM);
     // Loaded here since most commands have no farm.
     const { measureBuild } = await import('../../../selfplay/farm/build.ts');
     const { FarmWorker } = await import('../../../selfplay/farm/farm-worker.ts');
@@ -71,4 +47,4 @@ export const workerCommand: Command<Arguments> = {
     await worker.drain();
     interrupt.end();
   },
-};
+});

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { authorFrame, frameOf } from '../../games/author-frame.ts';
 import { pausedStack } from '../../node/paused-stack.ts';
-import { threadProblem, workerBeside } from '../../node/threads.ts';
+import { entryBeside, threadProblem } from '../../node/threads.ts';
 import type { CheckReport } from '../../own-games/game.ts';
 import { messageOf } from '../../util/result.ts';
 import { BadInput } from '../arguments/input.ts';
@@ -41,7 +41,9 @@ export async function checkModule(
   hangsMs = HANGS_MS,
 ): Promise<void> {
   const beats = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(workerBeside(import.meta.url), { workerData: { ...task, beats } satisfies CheckTask });
+  const worker = new Worker(entryBeside(import.meta.url, 'check-thread.js'), {
+    workerData: { ...task, beats } satisfies CheckTask,
+  });
   let begun: Begun | undefined;
   /** What ended the check before its time. */
   const fail = (code: string, message: string, fix: string, where?: string, moves?: readonly string[]) => {

@@ -1,30 +1,23 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Argv } from 'yargs';
 import { gameNames } from '../../games/registry.ts';
 import { makeFolder, readTextFile } from '../../node/file.ts';
 import { isFields, parseJson } from '../../util/json.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { VERSION } from '../../util/version.ts';
 import { BadInput, must } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { path, text } from '../arguments/readers.ts';
+import { argument, command, option } from '../command.ts';
 import { gameText, packageText, testText } from './new-game-files.ts';
 
-const options = (yargs: Argv) =>
-  yargs
-    .positional('name', {
-      type: 'string',
-      demandOption: true,
-      describe: 'name of the game: lowercase letters, digits and hyphens',
-    })
-    .option('out', { type: 'string', default: '.', requiresArg: true, describe: 'folder to write to' })
-    .example('$0 new-game my-game', 'write my-game.js and my-game.test.js');
+const table = () => ({
+  name: argument(text, 'name of the game: lowercase letters, digits and hyphens', { isRequired: true }),
+  out: option(path, 'folder to write to', { default: '.' }),
+});
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const newGameCommand: Command<Arguments> = {
-  builder: options,
-  handler: ({ name, out }, io) => {
+export const newGameCommand = command(table, {
+  examples: [['sightline new-game my-game', 'write my-game.js and my-game.test.js']],
+  run: ({ name, out }, io) => {
     if (!/^[a-z][a-z\d-]*$/.test(name)) {
       throw new BadInput(`${JSON.stringify(name)}: must consist of lower-case letters, digits and hyphens`);
     }
@@ -34,7 +27,7 @@ export const newGameCommand: Command<Arguments> = {
     const file = `${name}.${isPackage && isCommonJs(about) ? 'mjs' : 'js'}`;
     const test = file.replace('.', '.test.');
     const files = { [join(out, file)]: gameText(name), [join(out, test)]: testText(file) };
-    for (const path of Object.keys(files)) if (existsSync(path)) throw new BadInput(`${path} already exists`);
+    for (const name of Object.keys(files)) if (existsSync(name)) throw new BadInput(`${name} already exists`);
     if (!isPackage) files[about] = packageText(name, VERSION);
     must(makeFolder(out), '--out');
     for (const [path, text] of Object.entries(files)) {
@@ -55,7 +48,7 @@ export const newGameCommand: Command<Arguments> = {
     ];
     io.print(wroteText(Object.keys(files), steps));
   },
-};
+});
 
 /** Whether files that end with `.js` are CommonJS in that package. Node tells by their text if it does not say. */
 function isCommonJs(about: string): boolean {

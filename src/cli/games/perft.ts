@@ -1,32 +1,25 @@
-import type { Argv } from 'yargs';
 import { nameIn } from '../../games/names-in.ts';
 import { perft, perftByMove } from '../../games/perft.ts';
 import { printedFields } from '../../records/spec.ts';
-import { JSON_OPTION, POSITION_OPTION } from '../arguments/common-options.ts';
-import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { must, wholeOption } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { must } from '../arguments/input.ts';
+import { text, whole } from '../arguments/readers.ts';
+import { JSON_ROW } from '../arguments/rows.ts';
+import { command, option } from '../command.ts';
 
-const options = (yargs: Argv) =>
-  gameOptions(yargs)
-    .option('depth', {
-      type: 'string',
-      demandOption: true,
-      describe: 'depth in plies',
-      coerce: wholeOption('depth', 0, 99),
-    })
-    .option('position', POSITION_OPTION)
-    .option('json', JSON_OPTION)
-    .example('$0 perft --size 6 --depth 4', 'count all sequences of 4 plies');
+const table = () => ({
+  ...gameRows(),
+  depth: option(whole(0, 99), 'depth in plies', { isRequired: true }),
+  position: option(text, 'position string', { shown: 'start position' }),
+  json: JSON_ROW,
+});
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const perftCommand: Command<Arguments> = {
-  builder: options,
-  handler: (args, io) => {
-    const { depth, position: text, json } = args;
-    const kit = kitOf(args, { position: text });
-    const position = text === undefined ? kit.game.create() : must(kit.parsePosition(text), '--position');
+export const perftCommand = command(table, {
+  examples: [['sightline perft --size 6 --depth 4', 'count all sequences of 4 plies']],
+  run: (args, io) => {
+    const { depth, position: given, json } = args;
+    const kit = kitOf(args, { position: given });
+    const position = given === undefined ? kit.game.create() : must(kit.parsePosition(given), '--position');
     const start = performance.now();
     const byMove = json || depth === 0 ? [] : perftByMove(kit, position, depth);
     const nodes = byMove.length > 0 ? byMove.reduce((sum, move) => sum + move.nodes, 0) : perft(kit, position, depth);
@@ -39,4 +32,4 @@ export const perftCommand: Command<Arguments> = {
     const what = [kit.header, `depth ${depth}`].filter((part) => part !== '').join(', ');
     io.print(`${what}: ${nodes} ${nodes === 1 ? 'node' : 'nodes'} in ${seconds.toFixed(2)} s`);
   },
-};
+});

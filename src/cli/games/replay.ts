@@ -1,4 +1,3 @@
-import type { Argv } from 'yargs';
 import { type GameRecord, recordOf } from '../../games/record.ts';
 import { checkRecords, isLogLine, rulesProblemOf } from '../../records/formats.ts';
 import { namedGames } from '../../records/games-text.ts';
@@ -6,31 +5,31 @@ import { gameNumbers } from '../../records/numbers.ts';
 import { type ReplayError, replay } from '../../records/replay.ts';
 import { isFields, parseJson } from '../../util/json.ts';
 import type { InputError } from '../../util/result.ts';
-import { NUMBER_OPTION } from '../arguments/common-options.ts';
-import { type GameArguments, gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
+import { type GameArguments, gameRows, givenRules, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed } from '../arguments/games.ts';
 import { BadInput, filledLines, must, readText } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { stream } from '../arguments/readers.ts';
+import { NUMBER } from '../arguments/rows.ts';
+import { argument, command, flag } from '../command.ts';
 
-const options = (yargs: Argv) =>
-  gameOptions(yargs)
-    .option('number', NUMBER_OPTION)
-    .positional('file', {
-      type: 'string',
-      demandOption: true,
-      describe:
-        'game records or a tournament log, one JSON object per line; - reads standard input. Replays all games, or that of --number',
-    })
-    .option('json', { type: 'boolean', default: true, describe: 'print JSON lines (the only output format)' })
-    .epilogue('--game and --rules apply to records that do not state them.')
-    .example('$0 replay games.jsonl', 'show the result of every game of a log under the rules')
-    .example('$0 replay games.jsonl#3', 'show the result of the third game');
+const table = () => ({
+  ...gameRows(),
+  file: argument(
+    stream,
+    'game records or a tournament log, one JSON object per line; - reads standard input. Replays all games, or that of --number',
+    { isRequired: true },
+  ),
+  number: NUMBER,
+  json: flag('print JSON lines (the only output format)', { default: 'true' }),
+});
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const replayCommand: Command<Arguments> = {
-  builder: options,
-  handler: (args, io) => {
+export const replayCommand = command(table, {
+  examples: [
+    ['sightline replay games.jsonl', 'show the result of every game of a log under the rules'],
+    ['sightline replay games.jsonl#3', 'show the result of the third game'],
+  ],
+  notes: '--game and --rules apply to records that do not state them.',
+  run: (args, io) => {
     const named = gamesNamed(args.file, args.number);
     const otherwise = otherwiseOf(args);
     const text = readText(io, named.path);
@@ -56,7 +55,7 @@ export const replayCommand: Command<Arguments> = {
       io.exitCode = 2;
     }
   },
-};
+});
 
 /**
  * Completes records that do not state their game, from the options. Throws BadInput for

@@ -1,4 +1,3 @@
-import type { Argv } from 'yargs';
 import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import { type Imported, importGames } from '../../board/library/import.ts';
 import type { Library } from '../../board/library/library.ts';
@@ -16,50 +15,40 @@ import { counted } from '../../util/counted.ts';
 import { shownDate } from '../../util/date.ts';
 import { percent } from '../../util/percent.ts';
 import { plainLine } from '../../util/plain-line.ts';
-import { JSON_OPTION } from '../arguments/common-options.ts';
 import { libraryPath } from '../arguments/data-folder.ts';
-import { gameOptions, givenRules, kitOf } from '../arguments/game-options.ts';
+import { gameRows, givenRules, kitOf } from '../arguments/game-options.ts';
 import { sayLeftOut } from '../arguments/games.ts';
-import { Failure, must, readBytes, wholeOption } from '../arguments/input.ts';
-import { type Command, parent } from '../command.ts';
+import { Failure, must, readBytes } from '../arguments/input.ts';
+import { oneOf, path, stream, text, whole } from '../arguments/readers.ts';
+import { DATA, JSON_ROW } from '../arguments/rows.ts';
+import { argument, command, flag, option } from '../command.ts';
 import type { Io } from '../io.ts';
-
-const dataOption = <T>(yargs: Argv<T>) =>
-  yargs.option('data', {
-    type: 'string',
-    requiresArg: true,
-    describe: 'folder of the library, as for `serve`',
-    defaultDescription: "sightline in the user's data folder",
-  });
 
 /** Opens the library of the arguments for the time of `use`; `isNew` creates a missing one. */
 function withLibrary(data: string | undefined, use: (library: Library, path: string) => void, isNew = false): void {
-  const path = libraryPath(data);
-  const library = must(isNew ? openLibrary(path) : openExistingLibrary(path));
+  const file = libraryPath(data);
+  const library = must(isNew ? openLibrary(file) : openExistingLibrary(file));
   try {
-    use(library, path);
+    use(library, file);
   } finally {
     library.close();
   }
 }
 
-const importOptions = (yargs: Argv) =>
-  dataOption(gameOptions(yargs))
-    .positional('files', {
-      type: 'string',
-      array: true,
-      demandOption: true,
-      describe: 'game files in any format that convert reads, tournament logs, or other libraries',
-    })
-    .example('$0 library import games.sgf match.jsonl', 'import all games; duplicates only add missing details');
+const importTable = () => ({
+  ...gameRows(),
+  files: argument(stream, 'game files in any format that convert reads, tournament logs, or other libraries', {
+    isList: true,
+    isRequired: true,
+  }),
+  data: DATA,
+});
 
-type ImportArguments = ReturnType<typeof importOptions> extends Argv<infer T> ? T : never;
-
-const importCommand: Command<ImportArguments> = {
-  command: 'import <files..>',
-  describe: 'import games from files',
-  builder: importOptions,
-  handler: (args, io) => {
+export const libraryImportCommand = command(importTable, {
+  examples: [
+    ['sightline library import games.sgf match.jsonl', 'import all games; duplicates only add missing details'],
+  ],
+  run: (args, io) => {
     const rules = givenRules(args);
     const name = kitOf(args).spec.name;
     const game = args.game === undefined && Object.keys(rules).length === 0 ? undefined : { name, rules };
@@ -79,7 +68,7 @@ const importCommand: Command<ImportArguments> = {
     };
     withLibrary(args.data, take, true);
   },
-};
+});
 
 type Steps = Generator<Imported, Imported>;
 /** Runs the steps for a file, beginning with the library. */
@@ -140,36 +129,26 @@ function tell(path: string, { added, updated, known, refused, firstRefused, left
   if (refused > 0) io.exitCode = 2;
 }
 
-const searchOptions = (yargs: Argv) =>
-  dataOption(gameOptions(yargs))
-    .option('player', { type: 'string', requiresArg: true, describe: 'part of a player name; accents are ignored' })
-    .option('result', {
-      choices: RESULTS,
-      describe: 'result for that player, or for any player; shared means drawn, open means unfinished',
-    })
-    .option('moves', { type: 'string', requiresArg: true, describe: 'moves to a position that the games reached' })
-    .option('position', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'position that the games reached, or where --moves begin',
-    })
-    .option('limit', {
-      type: 'string',
-      default: '20',
-      describe: 'number of games to list',
-      coerce: wholeOption('limit', 1, 500),
-    })
-    .option('json', JSON_OPTION)
-    .example('$0 library search --player anna --result won', 'find the games that Anna won')
-    .example('$0 library search --moves "g6 g9"', 'find games with this opening, by transposition or symmetry too');
+const searchTable = () => ({
+  ...gameRows(),
+  player: option(text, 'part of a player name; accents are ignored'),
+  result: option(
+    oneOf(RESULTS),
+    'result for that player, or for any player; shared means drawn, open means unfinished',
+  ),
+  moves: option(text, 'moves to a position that the games reached'),
+  position: option(text, 'position that the games reached, or where --moves begin'),
+  data: DATA,
+  limit: option(whole(1, 500), 'number of games to list', { default: '20', group: 'Output' }),
+  json: JSON_ROW,
+});
 
-type SearchArguments = ReturnType<typeof searchOptions> extends Argv<infer T> ? T : never;
-
-const searchCommand: Command<SearchArguments> = {
-  command: 'search',
-  describe: 'find games by player, result, game, rules and opening',
-  builder: searchOptions,
-  handler: (args, io) => {
+export const librarySearchCommand = command(searchTable, {
+  examples: [
+    ['sightline library search --player anna --result won', 'find the games that Anna won'],
+    ['sightline library search --moves "g6 g9"', 'find games with this opening, by transposition or symmetry too'],
+  ],
+  run: (args, io) => {
     const { player, result, limit, json } = args;
     const rules = givenRules(args);
     const isOpening = args.moves !== undefined || args.position !== undefined;
@@ -200,27 +179,19 @@ const searchCommand: Command<SearchArguments> = {
       }
     });
   },
-};
+});
 
-const exploreOptions = (yargs: Argv) =>
-  dataOption(gameOptions(yargs))
-    .option('moves', { type: 'string', requiresArg: true, describe: 'moves to the position' })
-    .option('position', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'position where --moves begin',
-      defaultDescription: 'start position',
-    })
-    .option('json', JSON_OPTION)
-    .example('$0 library explore --moves "g6 g9"', 'show what was played next');
+const exploreTable = () => ({
+  ...gameRows(),
+  moves: option(text, 'moves to the position'),
+  position: option(text, 'position where --moves begin', { shown: 'start position' }),
+  data: DATA,
+  json: JSON_ROW,
+});
 
-type ExploreArguments = ReturnType<typeof exploreOptions> extends Argv<infer T> ? T : never;
-
-const exploreCommand: Command<ExploreArguments> = {
-  command: 'explore',
-  describe: 'show the moves played in a position and their results',
-  builder: exploreOptions,
-  handler: (args, io) => {
+export const libraryExploreCommand = command(exploreTable, {
+  examples: [['sightline library explore --moves "g6 g9"', 'show what was played next']],
+  run: (args, io) => {
     const kit = kitOf(args, { position: args.position });
     withLibrary(args.data, (library) => {
       findPositions(library);
@@ -238,13 +209,10 @@ const exploreCommand: Command<ExploreArguments> = {
       if (analysis) io.print(`analysed: ${percentText(analysis.value)} after ${counted(analysis.visits, 'visit')}`);
     });
   },
-};
+});
 
-const checkCommand: Command<{ data?: string | undefined }> = {
-  command: 'check',
-  describe: 'check the library file for damage',
-  builder: (yargs: Argv) => dataOption(yargs),
-  handler: ({ data }, io) => {
+export const libraryCheckCommand = command(() => ({ data: DATA }), {
+  run: ({ data }, io) => {
     withLibrary(data, (library, path) => {
       const damage = library.problems();
       const problems = damage.length > 0 ? damage : [...library.unreadable()];
@@ -256,27 +224,23 @@ const checkCommand: Command<{ data?: string | undefined }> = {
       throw new Failure(`${path} is damaged: restore a backup, or import the games again`);
     });
   },
-};
+});
 
-const backupOptions = (yargs: Argv) =>
-  dataOption(yargs)
-    .positional('file', { type: 'string', demandOption: true, describe: 'file to write' })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite an earlier backup, but no other file' })
-    .example('$0 library backup games.db', 'copy the library, even while a server uses it');
+const backupTable = () => ({
+  file: argument(path, 'file to write', { isRequired: true }),
+  data: DATA,
+  force: flag('overwrite an earlier backup, but no other file'),
+});
 
-type BackupArguments = ReturnType<typeof backupOptions> extends Argv<infer T> ? T : never;
-
-const backupCommand: Command<BackupArguments> = {
-  command: 'backup <file>',
-  describe: 'copy the library to a file, even while it is in use',
-  builder: backupOptions,
-  handler: ({ data, file, force }, io) => {
+export const libraryBackupCommand = command(backupTable, {
+  examples: [['sightline library backup games.db', 'copy the library, even while a server uses it']],
+  run: ({ data, file, force }, io) => {
     withLibrary(data, (library, path) => {
       must(backUp(library, path, file, force));
       io.print(`${counted(library.facts().games, 'game')} written to ${file}`);
     });
   },
-};
+});
 
 /** The position selected by the options, with the moves that lead to it. */
 function lineOf(
@@ -292,8 +256,3 @@ function lineOf(
 function percentText(share: number | null): string {
   return share === null ? '' : percent(share);
 }
-
-export const libraryCommand = parent(
-  [importCommand, searchCommand, exploreCommand, checkCommand, backupCommand],
-  (yargs) => yargs.epilogue('`sightline serve` uses the same library. See docs/library.md for details.'),
-);

@@ -1,6 +1,6 @@
 /** The engine as a person's opponent and adviser. */
-import { type AnalyseOptions, type Analysis, Engine, type EngineOptions } from '../../engine/engine.ts';
-import { type Decision, Player } from '../../engine/player.ts';
+import { type AnalyseOptions, type Analysis, type Decision, Engine, type EngineOptions } from '../../engine/engine.ts';
+import { Player } from '../../engine/player.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { invariant } from '../../util/invariant.ts';
 import type { CurrentGame } from './current-game.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream';
-import type { Argv } from 'yargs';
 import { parseLevel } from '../../engine/levels.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { seatMeant } from '../../games/seats.ts';
@@ -10,11 +9,11 @@ import { cutLines } from '../../node/lines.ts';
 import { lockFile } from '../../node/lock.ts';
 import { withoutMark } from '../../util/text-bytes.ts';
 import { finishedWithin } from '../../util/wait.ts';
-import { keptApart } from '../arguments/apart.ts';
-import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
 import { BadInput, badValue, must } from '../arguments/input.ts';
-import { limitOptions, searchLimits, searchOptions, searchParams, weightsOption } from '../arguments/options.ts';
-import type { Command } from '../command.ts';
+import { limitRows, searchLimits, searchParams, searchRows, weightsOption } from '../arguments/options.ts';
+import { path, text } from '../arguments/readers.ts';
+import { apart, command, flag, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { hearInterrupts } from '../runs/interrupt.ts';
 import { isLive } from '../runs/terminal.ts';
@@ -27,51 +26,43 @@ const ALL_SIDES = 'all';
 /** After this time without output, a terminal shows the reason. */
 const PATIENCE_MS = 300;
 
-const options = (yargs: Argv) => keptApart(shownOptions(yargs), 'level', ['preset']);
+const table = () => ({
+  ...gameRows(),
+  ...searchRows,
+  ...limitRows('3s'),
+  level: option(
+    text,
+    'playing strength instead of a limit; 1 is for beginners. docs/play.md says what to expect of each',
+  ),
+  side: option(
+    text,
+    `your side, ${RANDOM_SIDE}, or ${ALL_SIDES} to play all sides yourself; in games where a player chooses sides, the first side makes the opening moves`,
+    { alias: 'color', shown: 'the side that moves first' },
+  ),
+  log: option(path, 'file to save the game in after every move', { default: 'sightline-play.jsonl' }),
+  resume: flag('resume the last unfinished game of the log'),
+  seed: option(text, 'random seed', { shown: 'different each time' }),
+});
 
-const shownOptions = (yargs: Argv) =>
-  gameOptions(limitOptions(searchOptions(yargs), '3s'))
-    .option('level', {
-      type: 'string',
-      describe: 'playing strength instead of a limit; 1 is for beginners. docs/play.md says what to expect of each',
-    })
-    .option('side', {
-      type: 'string',
-      alias: 'color',
-      requiresArg: true,
-      defaultDescription: 'the side that moves first',
-      describe: `your side, ${RANDOM_SIDE}, or ${ALL_SIDES} to play all sides yourself; in games where a player chooses sides, the first side makes the opening moves`,
-    })
-    .option('log', {
-      type: 'string',
-      default: 'sightline-play.jsonl',
-      requiresArg: true,
-      describe: 'file to save the game in after every move',
-    })
-    .option('resume', { type: 'boolean', describe: 'resume the last unfinished game of the log' })
-    .option('seed', {
-      type: 'string',
-      default: randomUUID() as string,
-      defaultDescription: 'different each time',
-      describe: 'random seed',
-    })
-    .conflicts('resume', ['game', 'rules', 'side', ...shortOptions().keys()])
-    .conflicts('level', ['time', 'playouts', 'evaluator', 'param'])
-    .example('$0 play', 'play on the standard board, 3 seconds per engine move')
-    .example('$0 play --level 3', 'play against level 3')
-    .example(
-      '$0 play --size 6 --side random --time 10s',
+type Arguments = Values<typeof table>;
+
+export const playCommand = command(table, {
+  relations: [
+    apart('resume', 'game', 'rules', 'side'),
+    apart('level', 'time', 'playouts', 'evaluator', 'param', 'preset'),
+  ],
+  examples: [
+    ['sightline play', 'play on the standard board, 3 seconds per engine move'],
+    ['sightline play --level 3', 'play against level 3'],
+    [
+      'sightline play --size 6 --side random --time 10s',
       'play a stronger opponent on a smaller board, with a random side',
-    )
-    .example(`$0 play --side ${ALL_SIDES}`, 'play all sides, with engine hints on request')
-    .example('$0 play --resume', 'resume the last game')
-    .example('$0 play --size 4 --playouts 100 --threads 1 --seed 1 < moves.txt', 'play a scripted, reproducible game');
-
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const playCommand: Command<Arguments> = {
-  builder: options,
-  handler: async (args, io) => {
+    ],
+    [`sightline play --side ${ALL_SIDES}`, 'play all sides, with engine hints on request'],
+    ['sightline play --resume', 'resume the last game'],
+    ['sightline play --size 4 --playouts 100 --threads 1 --seed 1 < moves.txt', 'play a scripted, reproducible game'],
+  ],
+  run: async (args, io) => {
     const lock = lockFile(args.log);
     // The session reports other errors of the file.
     if (!lock.ok && lock.error.code === 'locked') {
@@ -83,7 +74,7 @@ export const playCommand: Command<Arguments> = {
       if (lock.ok) lock.value.release();
     }
   },
-};
+});
 
 async function play(args: Arguments, io: Io): Promise<void> {
   const session = must(sessionOf(args, io.hasColors));
@@ -107,7 +98,7 @@ function sessionOf(args: Arguments, color: boolean) {
       ...(args.threads !== undefined && { threads: args.threads }),
       ...(args.memory !== undefined && { memoryBytes: args.memory }),
     },
-    seed: args.seed,
+    seed: args.seed ?? randomUUID(),
     log: args.log,
     color,
   });

@@ -1,11 +1,9 @@
 /** Scripts for shells that ask the program what may come next. */
-import type { Argv } from 'yargs';
-import { quote } from '../../util/result.ts';
-import { BadInput } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { oneOf } from '../arguments/readers.ts';
+import { argument, command } from '../command.ts';
 
-/** The parser answers by this option, in the form of the shell that `SHELL` names. */
-const ASK = '--get-yargs-completions';
+/** Asks for completions; scripts that users have saved contain it. */
+export const ASK = '--get-yargs-completions';
 
 const SCRIPTS = {
   bash: `# Add this to ~/.bashrc: sightline completion bash >> ~/.bashrc
@@ -41,27 +39,24 @@ compdef _sightline sightline
 `,
 } as const;
 
-const SHELLS = Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[];
+type Shell = keyof typeof SCRIPTS;
+
+const SHELLS = Object.keys(SCRIPTS) as Shell[];
 
 /** The shell of this user, if it is one of those. */
-function ownShell(): string {
+export function ownShell(): Shell {
   const { SHELL = '' } = process.env;
   return SHELLS.find((shell) => SHELL.endsWith(shell)) ?? 'bash';
 }
 
-const options = (yargs: Argv) =>
-  yargs
-    .positional('shell', { type: 'string', describe: SHELLS.join(', '), defaultDescription: 'the shell of this user' })
-    .example('$0 completion bash >> ~/.bashrc', 'complete commands and options in bash')
-    .example('$0 completion fish > ~/.config/fish/completions/sightline.fish', 'the same in fish');
+const table = () => ({
+  shell: argument(oneOf(SHELLS), 'the shell', { shown: 'the shell of this user' }),
+});
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const completionCommand: Command<Arguments> = {
-  builder: options,
-  handler: ({ shell = ownShell() }, io) => {
-    const known = SHELLS.find((one) => one === shell);
-    if (known === undefined) throw new BadInput(`unknown shell ${quote(shell)}: choose from ${SHELLS.join(', ')}`);
-    io.print(SCRIPTS[known].trimEnd());
-  },
-};
+export const completionCommand = command(table, {
+  examples: [
+    ['sightline completion bash >> ~/.bashrc', 'complete commands and options in bash'],
+    ['sightline completion fish > ~/.config/fish/completions/sightline.fish', 'the same in fish'],
+  ],
+  run: ({ shell = ownShell() }, io) => io.print(SCRIPTS[shell].trimEnd()),
+});

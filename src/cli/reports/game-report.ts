@@ -8,20 +8,31 @@ import { inPlanOrder } from '../../../selfplay/game-report/run-plan.ts';
 import { replaceFile } from '../../node/file.ts';
 import { readJournal } from '../../node/journal.ts';
 import { openRecord } from '../../records/spec.ts';
-import { must, readText } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { BadInput, must, readText } from '../arguments/input.ts';
+import { command } from '../command.ts';
 import type { Io } from '../io.ts';
-import { sayBroken } from '../runs/earlier-log.ts';
+import { sayBroken } from '../runs/event-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
-import { type Arguments, options } from './report-options.ts';
+import { type Arguments, relations, table } from './report-options.ts';
 import { playReport } from './report-run.ts';
 
-export const gameReportCommand: Command<Arguments> = {
-  builder: options,
-  handler: async (args, io) => {
+export const gameReportCommand = command(table, {
+  relations,
+  examples: [
+    ['sightline game-report --game ./my-game.js --quick', 'a first look at your game'],
+    ['sightline game-report --size 7 --log r.jsonl --html r.html', 'ten minutes, with a page'],
+    ['sightline game-report --from r.jsonl --json > r.json', 'the same again, as data'],
+    ['sightline game-report --compare a.json b.json', 'which differences are real'],
+  ],
+  notes: 'Every figure is defined in docs/game-report.md.',
+  run: async (args, io) => {
     const { from, compare, other, json, html, force } = args;
-    if (compare !== undefined) return compareFiles([compare, other as string], args, io);
+    if (compare !== undefined) {
+      if (other === undefined) throw new BadInput('--compare needs two files: A.json B.json');
+      return compareFiles([compare, other], args, io);
+    }
+    if (other !== undefined) throw new BadInput(`${JSON.stringify(other)} needs --compare`);
     checkFiles({ reads: [from], writes: [html], appends: [args.log], isForced: force });
     const { report, isStopped } = from === undefined ? await playReport(args, io) : await fromLog(from, args, io);
     if (html !== undefined) {
@@ -32,10 +43,10 @@ export const gameReportCommand: Command<Arguments> = {
     io.printFitted(json ? JSON.stringify(report) : reportText(report));
     if (isStopped) endStoppedLog(io, args.log);
   },
-};
+});
 
 async function fromLog(path: string, args: Arguments, io: Io): Promise<{ report: GameReport; isStopped: boolean }> {
-  const log = must(parseReportLog(path, must(readJournal(path)), args['skip-broken']));
+  const log = must(parseReportLog(path, must(readJournal(path)), args.skipBroken));
   sayBroken(io, path, log.broken);
   const { config, version, speed } = log.header;
   const kit = must(openRecord(config), path);

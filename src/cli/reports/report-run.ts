@@ -1,8 +1,8 @@
 /** Plays what a report needs. */
 import { availableParallelism } from 'node:os';
-import { REPORT_WORK } from '../../../selfplay/farm/report-work.ts';
-import { indexOf } from '../../../selfplay/game-report/item.ts';
-import { ItemPool } from '../../../selfplay/game-report/item-pool.ts';
+import { EventLog } from '../../../selfplay/event/event-log.ts';
+import { runEvent } from '../../../selfplay/event/run-event.ts';
+import { type Done, indexOf } from '../../../selfplay/game-report/item.ts';
 import { type PlanSettings, planFor, quickPlan, type Speed } from '../../../selfplay/game-report/plan.ts';
 import { type GameReport, makeReport, titleOf } from '../../../selfplay/game-report/report.ts';
 import {
@@ -10,10 +10,9 @@ import {
   parseReportLog,
   type ReportConfig,
   type ReportHeader,
-  type ReportLog,
 } from '../../../selfplay/game-report/report-log.ts';
 import { runPlan } from '../../../selfplay/game-report/run-plan.ts';
-import { createLog } from '../../../selfplay/tournament/log.ts';
+import { ThreadRunner } from '../../../selfplay/jobs/thread-runner.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { fileKind } from '../../node/file.ts';
 import { readJournal } from '../../node/journal.ts';
@@ -22,7 +21,7 @@ import { kitOf } from '../arguments/game-options.ts';
 import { must } from '../arguments/input.ts';
 import type { Io } from '../io.ts';
 import { farmThreads, openRunner } from '../runs/choose-runner.ts';
-import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
+import { logPlace, sayResumed } from '../runs/event-log.ts';
 import { longRun, runFailure } from '../runs/long-run.ts';
 import { Progress } from '../runs/progress.ts';
 import { type Arguments, DEFAULT_MINUTES } from './report-options.ts';
@@ -45,55 +44,46 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
   });
   const logged = args.resume && path !== undefined ? loggedSettings(path) : undefined;
   const given = givenSettings(args, kit) ?? logged;
-  const form = {
-    parse: parseReportLog,
-    skipBroken: args['skip-broken'],
-    what: 'report',
-    done: ({ done }: ReportLog) => `${done.length} items`,
-  };
-  const earlier: EarlierLog<ReportLog> | undefined =
-    args.resume && path !== undefined ? earlierLog(io, path, configWith(given ?? quickPlan(kit)), form) : undefined;
+  const place = logPlace(args);
+  const form = { what: 'report', config: configWith(given ?? quickPlan(kit)), parse: parseReportLog };
+  const resumed = place?.isResumed ? must(EventLog.open(place, form)) : undefined;
+  sayResumed(io, place, resumed, `${resumed?.earlier?.done.length} items`);
   // Refuses a log that cannot be written before the speed is measured.
-  if (path !== undefined && !earlier) must(createLog(path)).close();
+  if (place && !resumed) must(EventLog.open(place, form)).close();
   // Before the first item there is nothing to save: a signal ends the program.
-  const header = earlier?.log?.header ?? (await newHeader(kit, given, args, configWith, io));
-  const before = earlier?.log?.done ?? [];
+  const header = resumed?.earlier?.header ?? (await newHeader(kit, given, args, configWith, io));
+  const log = place && !resumed ? must(EventLog.open(place, form)) : resumed;
+  const before = resumed?.earlier?.done ?? [];
+  const { config, speed, version } = header;
+  const open = (onStop: () => void) =>
+    openRunner(io, args, 'item', {
+      header: { ...header, config: { ...config, key: config } },
+      title: `report on ${titleOf(kit)}`,
+      seats: 1,
+      games: 0,
+      isRepeatable: true,
+      onStop,
+      done: before.map((one) => ({ ...one, index: indexOf(one) })),
+    });
   let progress: Progress | undefined;
-  return longRun(io, {
-    name: 'the report',
-    earlier: earlier?.journal,
-    create: path === undefined ? undefined : () => createLog(path),
-    open: (stop) =>
-      openRunner(io, args, REPORT_WORK, (threads) => new ItemPool(threads), {
-        header: { ...header, config: { ...header.config, key: header.config } },
-        title: `report on ${titleOf(kit)}`,
-        seats: 1,
-        games: 0,
-        isRepeatable: true,
-        onStop: stop,
-        done: before.map((one) => ({ ...one, index: indexOf(one) })),
-      }),
-    play: async ({ runner, log, signal }) => {
-      if (!earlier?.log) log?.append(header);
-      const { config, speed, version } = header;
-      const { done, isComplete } = await runPlan({
-        kit,
-        settings: config,
-        seed: config.seed,
-        done: before,
-        runner,
-        signal,
-        onDone: (one, count, total) => {
-          log?.append(one);
-          progress ??= new Progress(io, { total, before: count, unit: 'games and searches' });
-          progress.setTotal(total);
-          progress.update(count);
-        },
-      });
-      return { report: makeReport({ kit, config, version, speed, done, isComplete }), isOver: isComplete };
-    },
-    close: () => progress?.stop(),
-  });
+  const onDone = (one: Done, count: number, total: number) => {
+    log?.append(one);
+    progress ??= new Progress(io, { total, before: count, unit: 'games and searches' });
+    progress.setTotal(total);
+    progress.update(count);
+  };
+  return longRun(io, 'the report', undefined, (signal, stop) =>
+    runEvent({
+      log,
+      header,
+      open: () => open(stop),
+      play: async (runner) => {
+        const plan = { kit, settings: config, seed: config.seed, done: before, runner, signal, onDone };
+        const { done, isComplete } = await runPlan(plan).finally(() => progress?.stop());
+        return { report: makeReport({ kit, config, version, speed, done, isComplete }), isOver: isComplete };
+      },
+    }),
+  );
 }
 
 /** What the options say by themselves; undefined where the time decides. */
@@ -119,20 +109,17 @@ async function newHeader(
   io: Io,
 ): Promise<ReportHeader> {
   const { name, rules } = kit.spec;
-  const pool = new ItemPool(1);
+  const runner = new ThreadRunner('speed', 1);
   try {
     const began = performance.now();
-    const speed: Speed = await pool.measure({
-      game: { name, rules },
-      playouts: MEASURED_PLAYOUTS,
-      slices: given ? SLICES.reported : SLICES.planned,
-    });
+    const slices = given ? SLICES.reported : SLICES.planned;
+    const speed = (await runner.play({ game: { name, rules }, playouts: MEASURED_PLAYOUTS, slices })) as Speed;
     const left = Math.max(minutes / 2, minutes - (performance.now() - began) / 60_000);
     const threads = farm === undefined || given ? concurrency : await farmThreads(io, farm, name);
     return makeReportHeader(configWith(given ?? planFor(left, threads, speed)), speed);
   } catch (error) {
     throw runFailure('the report', error);
   } finally {
-    await pool.close();
+    await runner.close();
   }
 }

@@ -1,58 +1,51 @@
 import { createHash } from 'node:crypto';
-import type { Argv } from 'yargs';
-import { REVIEW_WORK } from '../../../selfplay/farm/review-work.ts';
-import { runTasks } from '../../../selfplay/game/runner.ts';
-import {
-  makeReviewsHeader,
-  parseReviewsLog,
-  type ReviewsConfig,
-  type ReviewsLog,
-} from '../../../selfplay/review/review-log.ts';
-import { type ReviewDone, ReviewPool, type ReviewTask } from '../../../selfplay/review/review-task.ts';
-import { createLog } from '../../../selfplay/tournament/log.ts';
+import { runEvent } from '../../../selfplay/event/run-event.ts';
+import { runTasks } from '../../../selfplay/jobs/runner.ts';
+import type { ReviewDone, ReviewTask } from '../../../selfplay/review/review-job.ts';
+import { openReviewsLog, type ReviewsConfig } from '../../../selfplay/review/review-log.ts';
 import { replaceFile } from '../../node/file.ts';
-import type { JournalText } from '../../node/journal.ts';
+import { makeRunHeader } from '../../node/run-log.ts';
 import { reviewKey } from '../../review/search-log.ts';
 import { counted } from '../../util/counted.ts';
-import { FORCE_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
-import { gameOptions } from '../arguments/game-options.ts';
-import { FROM_OPTION, gamesNamed, gamesOfFile, sayLeftOut } from '../arguments/games.ts';
+import { gameRows } from '../arguments/game-options.ts';
+import { from, gamesNamed, gamesOfFile, sayLeftOut } from '../arguments/games.ts';
 import { must } from '../arguments/input.ts';
-import { limitOptions, parameterOptions, weightsOption } from '../arguments/options.ts';
-import type { Command } from '../command.ts';
+import { limitRows, parameterRows, weightsOption } from '../arguments/options.ts';
+import { stream } from '../arguments/readers.ts';
+import { FORCE, HTML, JSON_ROW } from '../arguments/rows.ts';
+import { argument, command, needs, type Values } from '../command.ts';
 import { type ReviewTask as NamedTask, reviewsTitle, taskOf } from '../engine/review-tasks.ts';
 import type { Io } from '../io.ts';
 import { openRunner } from '../runs/choose-runner.ts';
-import { earlierLog } from '../runs/earlier-log.ts';
+import { logPlace, sayResumed } from '../runs/event-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
-import { longRun, runOptions } from '../runs/long-run.ts';
+import { longRun, runRelations, runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';
 import { Progress } from '../runs/progress.ts';
 import { gamesText } from '../text/games-text.ts';
 
-const options = (yargs: Argv) => runOptions(ownOptions(yargs), { describe: 'number of games to review at once' });
+const table = () => ({
+  ...gameRows(),
+  files: argument(stream, 'game files in any format that convert reads', { isList: true, isRequired: true }),
+  from: from(),
+  ...parameterRows,
+  ...limitRows('1s'),
+  ...runRows('number of games to review at once'),
+  json: JSON_ROW,
+  html: { ...HTML, describe: 'write an HTML page with all games to this file' },
+  force: FORCE,
+});
 
-const ownOptions = (yargs: Argv) =>
-  limitOptions(parameterOptions(gameOptions(yargs)), '1s')
-    .positional('files', {
-      type: 'string',
-      array: true,
-      demandOption: true,
-      describe: 'game files in any format that convert reads',
-    })
-    .option('from', FROM_OPTION)
-    .option('json', JSON_OPTION)
-    .option('html', { type: 'string', requiresArg: true, describe: 'write an HTML page with all games to this file' })
-    .option('force', FORCE_OPTION)
-    .epilogue('The limits apply to each search, which runs on one thread. To use all threads for one game, see review.')
-    .example('$0 analyse-games match.jsonl --playouts 2000 --log reviews.jsonl', 'review all games of a match')
-    .example('$0 analyse-games *.sgf --farm redis://10.0.0.5 --log reviews.jsonl', 'review games on a farm');
+type Arguments = Values<typeof table>;
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const analyseGamesCommand: Command<Arguments> = {
-  builder: options,
-  handler: async (args, io) => {
+export const analyseGamesCommand = command(table, {
+  relations: [...runRelations, needs('skipBroken', 'resume')],
+  examples: [
+    ['sightline analyse-games match.jsonl --playouts 2000 --log reviews.jsonl', 'review all games of a match'],
+    ['sightline analyse-games *.sgf --farm redis://10.0.0.5 --log reviews.jsonl', 'review games on a farm'],
+  ],
+  notes: 'The limits apply to each search, which runs on one thread. To use all threads for one game, see review.',
+  run: async (args, io) => {
     checkFiles({
       reads: [...args.files.map((file) => gamesNamed(file).path), args.weights],
       writes: [args.html],
@@ -81,7 +74,7 @@ export const analyseGamesCommand: Command<Arguments> = {
     io.printFitted(args.json ? JSON.stringify({ v: 1, reviews: known.map(({ review }) => review) }) : gamesText(known));
     if (isStopped) endStoppedLog(io, args.log);
   },
-};
+});
 
 /** The games of a file, in their order; adds to what was left out of them. */
 function tasksIn(io: Io, file: string, args: Arguments, leftOut: string[]): NamedTask[] {
@@ -99,48 +92,44 @@ async function reviewAll(
   args: Arguments,
   io: Io,
 ): Promise<{ reviews: readonly ReviewDone[]; isStopped: boolean }> {
-  const { log: path, files, seed } = args;
+  const { files, seed } = args;
   const key = createHash('sha256');
   for (const { record, settings } of tasks) key.update(reviewKey(record, settings));
   const game = named[0]?.kit.spec.name as string;
   const config: ReviewsConfig = { game, games: tasks.length, files, seed, key: key.digest('hex').slice(0, 16) };
-  const done = ({ reviews }: ReviewsLog) => `${reviews.length} of ${counted(tasks.length, 'game')}`;
-  const parse = (path: string, text: JournalText, skipBroken: boolean) =>
-    parseReviewsLog(tasks, path, text, skipBroken);
-  const form = { parse, skipBroken: args['skip-broken'], what: 'batch of reviews', done };
-  const earlier = args.resume && path !== undefined ? earlierLog(io, path, config, form) : undefined;
-  const reviews = [...(earlier?.log?.reviews ?? [])];
+  const place = logPlace(args);
+  const log = place && must(openReviewsLog(place, config, tasks));
+  const reviews = [...(log?.earlier?.reviews ?? [])];
+  sayResumed(io, place, log, `${reviews.length} of ${counted(tasks.length, 'game')}`);
   const known = new Set(reviews.map(({ index }) => index));
   const missing = tasks.filter(({ index }) => !known.has(index));
-  const header = earlier?.log?.header ?? makeReviewsHeader(config);
-  let progress: Progress | undefined;
-  return longRun(io, {
-    name: 'the review',
-    earlier: earlier?.journal,
-    create: path === undefined ? undefined : () => createLog(path),
-    open: (stop) =>
-      openRunner(io, args, REVIEW_WORK, (threads) => new ReviewPool(threads), {
-        header,
-        done: reviews,
-        seats: 1,
-        games: tasks.length,
-        title: `reviews of ${files.join(', ')}`,
-        isRepeatable: args.time === undefined && args.playouts !== undefined,
-        onStop: stop,
-      }),
-    play: async ({ runner, log, signal }) => {
-      if (!earlier?.log) log?.append(header);
-      progress = new Progress(io, { total: tasks.length, before: reviews.length, unit: 'games', isDue: () => true });
-      await runTasks(runner, missing, {
-        signal,
-        onDone: (reviewed) => {
+  const header = log?.earlier?.header ?? makeRunHeader('reviews', config);
+  const open = (onStop: () => void) =>
+    openRunner(io, args, 'review', {
+      header,
+      done: reviews,
+      seats: 1,
+      games: tasks.length,
+      title: `reviews of ${files.join(', ')}`,
+      isRepeatable: args.time === undefined && args.playouts !== undefined,
+      onStop,
+    });
+  return longRun(io, 'the review', undefined, (signal, stop) =>
+    runEvent({
+      log,
+      header,
+      open: () => open(stop),
+      play: async (runner) => {
+        const all = { total: tasks.length, before: reviews.length, unit: 'games', isDue: () => true };
+        const progress = new Progress(io, all);
+        const onDone = (reviewed: ReviewDone) => {
           log?.append(reviewed);
           reviews.push(reviewed);
-          progress?.update(reviews.length);
-        },
-      });
-      return { reviews, isOver: reviews.length === tasks.length };
-    },
-    close: () => progress?.stop(),
-  });
+          progress.update(reviews.length);
+        };
+        await runTasks(runner, missing, { signal, onDone }).finally(() => progress.stop());
+        return { reviews, isOver: reviews.length === tasks.length };
+      },
+    }),
+  );
 }

@@ -1,32 +1,28 @@
 /** Chooses what runs the games or other tasks of a command: local threads, or a farm. */
+
 import { createHash } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { GAME_WORK, isRepeatable } from '../../../selfplay/farm/batch.ts';
 import type { FarmEventOptions } from '../../../selfplay/farm/farm-runner.ts';
-import type { Numbered, TaskResult, Work } from '../../../selfplay/farm/work.ts';
-import { GamePool, type PlannedGame } from '../../../selfplay/game/game-pool.ts';
-import type { Runner } from '../../../selfplay/game/runner.ts';
+import { type GameRunner, isRepeatable } from '../../../selfplay/game/planned-game.ts';
+import type { TaskResult } from '../../../selfplay/jobs/job.ts';
+import type { FarmDoneOf, FarmJobName, FarmTaskOf } from '../../../selfplay/jobs/jobs.ts';
+import type { Runner } from '../../../selfplay/jobs/runner.ts';
+import { ThreadRunner } from '../../../selfplay/jobs/thread-runner.ts';
 import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
 import type { PlayerSpec } from '../../../selfplay/tournament/player-spec.ts';
 import type { TrainingSettings } from '../../../selfplay/train/settings.ts';
 import type { TrainingFarm } from '../../../selfplay/train/trainer.ts';
 import { quote } from '../../util/result.ts';
 import { BadInput, must } from '../arguments/input.ts';
+import { text } from '../arguments/readers.ts';
+import { option } from '../command.ts';
 import type { Io } from '../io.ts';
 
 /** For commands that play games. */
-export const farmOption = {
-  type: 'string',
-  requiresArg: true,
-  describe: 'run on the workers of a farm, redis://HOST (see docs/farm.md)',
-} as const;
+export const FARM = option(text, 'run on the workers of a farm, redis://HOST (see docs/farm.md)', { group: 'Run' });
 
-export interface OpenedRunner<Task, Done> {
-  readonly runner: Runner<Task, Done>;
-  /** `isOver` means that the event will not be resumed. */
-  end(isOver: boolean): Promise<void>;
-}
+type JobRunner<Name extends FarmJobName> = Runner<FarmTaskOf<Name>, FarmDoneOf<Name>>;
 
 interface RunnerArguments {
   readonly farm?: string | undefined;
@@ -38,27 +34,23 @@ interface RunnerEvent<Done extends TaskResult> extends Omit<FarmEventOptions<Don
   readonly header: { readonly startedAt: string; readonly config: object };
 }
 
-/** `start` starts local threads. Throws BadInput if the farm is unreachable. */
-export async function openRunner<Task extends Numbered, Done extends TaskResult>(
+/** Runs the tasks of a job. Throws BadInput if the farm is unreachable. */
+export async function openRunner<Name extends FarmJobName>(
   io: Io,
   { farm, concurrency = availableParallelism() }: RunnerArguments,
-  work: Work<Task, Done>,
-  start: (threads: number) => Runner<Task, Done>,
-  event: RunnerEvent<Done>,
-): Promise<OpenedRunner<Task, Done>> {
-  if (farm === undefined) {
-    const pool = start(concurrency);
-    return { runner: pool, end: () => pool.close() };
-  }
+  job: Name,
+  event: RunnerEvent<FarmDoneOf<Name>>,
+): Promise<JobRunner<Name>> {
+  if (farm === undefined) return new ThreadRunner(job, concurrency) as unknown as JobRunner<Name>;
   // Loaded here since most commands have no farm.
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
   const { header, ...options } = event;
   const { game } = header.config as { readonly game?: string };
   const opened = must(
-    await FarmRunner.open(farm, work, { say: sayBeside(io), ...options, game, id: eventId(header) }),
+    await FarmRunner.open(farm, job, { say: sayBeside(io), ...options, game, id: eventId(header) }),
     '--farm',
   );
-  return { runner: opened, end: (isOver) => (isOver ? opened.end() : opened.close()) };
+  return opened;
 }
 
 /**
@@ -95,14 +87,14 @@ export async function openTrainingFarm(
   settings: TrainingSettings,
   out: string,
   onStop: () => void,
-): Promise<TrainingFarm & { end(isOver: boolean): Promise<void> }> {
+): Promise<TrainingFarm> {
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
-  const { offerNewest, SELFPLAY_WORK } = await import('../../../selfplay/farm/selfplay-work.ts');
+  const { offerNewest } = await import('../../../selfplay/farm/newest-weights.ts');
   const { games: _, minutes: __, ...lasting } = settings;
   const config = { seed: settings.seed, key: [lasting, hostname(), resolve(out)] };
   const id = eventId({ startedAt: '', config });
   const runner = must(
-    await FarmRunner.open(farm, SELFPLAY_WORK, {
+    await FarmRunner.open(farm, 'selfplay', {
       id,
       game: settings.game,
       title: `training of ${out}`,
@@ -116,8 +108,7 @@ export async function openTrainingFarm(
     '--farm',
   );
   const offer = (weights: Uint8Array) => offerNewest(runner.farm, id, weights);
-  const end = (isOver: boolean) => (isOver ? runner.end() : runner.close());
-  return { runner, offer, end };
+  return { runner, offer };
 }
 
 /**
@@ -129,12 +120,9 @@ export async function openGameRunner(
   args: RunnerArguments,
   players: readonly PlayerSpec[],
   event: Omit<RunnerEvent<LoggedGame>, 'isRepeatable'>,
-): Promise<OpenedRunner<PlannedGame, LoggedGame>> {
+): Promise<GameRunner> {
   refusePrograms(args, players);
-  return openRunner(io, args, GAME_WORK, (threads) => new GamePool(threads), {
-    ...event,
-    isRepeatable: isRepeatable({ players }),
-  });
+  return openRunner(io, args, 'game', { ...event, isRepeatable: isRepeatable(players) });
 }
 
 /** Throws BadInput if a farm would have to start a player's program. */

@@ -1,14 +1,14 @@
 /** Commands that search at once start their threads while the program is still loading. */
 import { availableParallelism } from 'node:os';
 import { startThreadsEarly } from '../../node/search-threads.ts';
+import { commandNamed } from '../program/commands.ts';
 
-const SEARCHING = ['analyse', 'analyze', 'gtp', 'play', 'review'];
 /** Above this, starting takes so long that the number should be validated first. */
 const MOST_EARLY = 16;
 
 /** Starts the threads of a command line. A wrong guess only costs time. */
 export function startThreadsFor(words: readonly string[]): void {
-  if (!SEARCHING.includes(words[0] as string) || words.includes('--help')) return;
+  if (!commandNamed(words[0] as string)?.startsThreads || words.includes('--help')) return;
   const given = valueAfter('--threads', words);
   const threads = given === undefined ? availableParallelism() : Number(given);
   if (Number.isInteger(threads) && threads > 0 && threads <= MOST_EARLY)

@@ -1,5 +1,3 @@
-import type { Argv } from 'yargs';
-import { MOST_THREADS } from '../../engine/engine.ts';
 import { checkProof, readProof, sealProof } from '../../engine/proof-file.ts';
 import { positionsIn, type Solution } from '../../engine/solving.ts';
 import type { GameKit, Seat } from '../../games/kit.ts';
@@ -10,12 +8,12 @@ import { checkWritable, readFile, replaceFile } from '../../node/file.ts';
 import { lockFile } from '../../node/lock.ts';
 import { printedFields } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
-import { keptApart, needs } from '../arguments/apart.ts';
-import { JSON_OPTION, POSITION_OPTION } from '../arguments/common-options.ts';
-import { gameOptions, kitOf, shortOptions } from '../arguments/game-options.ts';
-import { BadInput, durationOption, Failure, memoryOption, must, wholeOption } from '../arguments/input.ts';
-import { WEIGHTS, weightsOption } from '../arguments/options.ts';
-import type { Command } from '../command.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { BadInput, Failure, must } from '../arguments/input.ts';
+import { limit, threads, WEIGHTS, weightsOption } from '../arguments/options.ts';
+import { memory, path, text, whole } from '../arguments/readers.ts';
+import { JSON_ROW, POSITION } from '../arguments/rows.ts';
+import { apart, command, flag, needs, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { checkFiles } from '../runs/output.ts';
 import { solveOpenings } from './openings.ts';
@@ -23,86 +21,53 @@ import { beginSolving, endUnsolved, pliesText, progressText, runSolving } from '
 
 const MOST_OPENING_PLIES = 4;
 
-const options = (yargs: Argv) => needs(keptApart(shownOptions(yargs), 'check', ['force']), 'force', 'tree');
+const table = () => ({
+  ...gameRows(),
+  position: POSITION,
+  moves: option(text, 'moves to play from the position, e.g. "g7 d4"'),
+  openings: option(whole(1, MOST_OPENING_PLIES), 'solve all openings of N plies, up to symmetry', {
+    shown: 'in games where a player chooses sides: the plies before the choice',
+  }),
+  time: option(limit('timeMs'), 'stop after this time, e.g. 10m', { group: 'Search' }),
+  most: option(whole(1), 'stop after examining N moves', { group: 'Search' }),
+  threads: threads('number of openings to solve at once', { shown: '1' }),
+  memory: option(memory, 'memory for the position table, up to 16g', { shown: '512m', group: 'Search' }),
+  weights: WEIGHTS,
+  save: option(
+    path,
+    'load the position table from this file and save it there every minute and at the end (at most 1 GiB)',
+    { group: 'Search' },
+  ),
+  tree: option(path, 'write the proof, a reply to every move up to the end, to this file', { group: 'Output' }),
+  force: flag('overwrite an existing file of --tree', { group: 'Output' }),
+  json: JSON_ROW,
+  check: option(path, 'verify a proof written by --tree under the rules, and exit'),
+});
 
-const shownOptions = (yargs: Argv) =>
-  gameOptions(yargs)
-    .positional('position', POSITION_OPTION)
-    .option('moves', { type: 'string', describe: 'moves to play from the position, e.g. "g7 d4"' })
-    .option('time', { type: 'string', describe: 'stop after this time, e.g. 10m', coerce: durationOption('time') })
-    .option('most', {
-      type: 'string',
-      describe: 'stop after examining N moves',
-      coerce: wholeOption('most', 1),
-    })
-    .option('openings', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'solve all openings of N plies, up to symmetry',
-      defaultDescription: 'in games where a player chooses sides: the plies before the choice',
-      coerce: wholeOption('openings', 1, MOST_OPENING_PLIES),
-    })
-    .option('threads', {
-      type: 'string',
-      describe: 'number of openings to solve at once',
-      defaultDescription: '1',
-      coerce: wholeOption('threads', 1, MOST_THREADS),
-    })
-    .option('memory', {
-      type: 'string',
-      describe: 'memory for the position table, up to 16g',
-      defaultDescription: '512m',
-      coerce: memoryOption('memory'),
-    })
-    .option('weights', WEIGHTS)
-    .option('tree', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'write the proof, a reply to every move up to the end, to this file',
-    })
-    .option('check', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'verify a proof written by --tree under the rules, and exit',
-    })
-    .option('save', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'load the position table from this file and save it there every minute and at the end (at most 1 GiB)',
-    })
-    .option('force', { type: 'boolean', default: false, describe: 'overwrite an existing file of --tree' })
-    .option('json', JSON_OPTION)
-    .conflicts('openings', ['position', 'moves', 'tree'])
-    .conflicts('check', [
-      'position',
-      'moves',
-      'time',
-      'most',
-      'memory',
-      'weights',
-      'tree',
-      'save',
-      'openings',
-      'threads',
-      'game',
-      'rules',
-      ...shortOptions().keys(),
-    ])
-    .example('$0 solve --size 3', 'solve the second-smallest board')
-    .example('$0 solve --size 3 --time 1m --tree end.proof', 'write the proof, too')
-    .example('$0 solve --size 3 --openings 1', 'solve every first move')
-    .example('$0 solve --check end.proof', 'verify a proof')
-    .example('$0 solve --size 4 --openings 1 --memory 4g --save four.table', 'save every minute during a long run');
+type Arguments = Values<typeof table>;
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const solveCommand: Command<Arguments> = {
-  builder: options,
-  handler: async (args, io) => {
+export const solveCommand = command(table, {
+  relations: [
+    apart('openings', 'position', 'moves', 'tree'),
+    apart(
+      'check',
+      ...(['position', 'moves', 'time', 'most', 'memory', 'weights', 'tree', 'save', 'openings', 'threads'] as const),
+      ...(['game', 'rules', 'force'] as const),
+    ),
+    needs('force', 'tree'),
+  ],
+  examples: [
+    ['sightline solve --size 3', 'solve the second-smallest board'],
+    ['sightline solve --size 3 --time 1m --tree end.proof', 'write the proof, too'],
+    ['sightline solve --size 3 --openings 1', 'solve every first move'],
+    ['sightline solve --check end.proof', 'verify a proof'],
+    ['sightline solve --size 4 --openings 1 --memory 4g --save four.table', 'save every minute during a long run'],
+  ],
+  run: async (args, io) => {
     if (args.check !== undefined) check(args.check, args.json, io);
     else await solve(args, io);
   },
-};
+});
 
 async function solve(args: Arguments, io: Io): Promise<void> {
   const { tree, save: savePath } = args;

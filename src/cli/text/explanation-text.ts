@@ -1,8 +1,8 @@
 /** The static evaluation of a position, explained as text. */
 
-import { signedText } from '../../../selfplay/tournament/report/summary-text.ts';
 import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import type { Explanation, GameKit } from '../../games/kit.ts';
+import { signedText } from '../../util/estimate.ts';
 import { scoreOfLogit } from '../../util/logit.ts';
 import { percent } from '../../util/percent.ts';
 import { rounded } from '../../util/rounded.ts';

@@ -1,5 +1,4 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { Argv } from 'yargs';
 import { type LogHeader, readLog, type TournamentLog } from '../../../selfplay/tournament/log.ts';
 import { listGames } from '../../../selfplay/tournament/report/game-list.ts';
 import type { ReviewPage } from '../../../selfplay/tournament/report/games-html.ts';
@@ -10,36 +9,34 @@ import { ruledResults } from '../../../selfplay/tournament/ruled-results.ts';
 import { type FileContent, fileKind, replaceFiles } from '../../node/file.ts';
 import { ownGameFile } from '../../node/own-games.ts';
 import { shellWord } from '../../util/shell-word.ts';
-import { FORCE_OPTION, HTML_OPTION, JSON_OPTION } from '../arguments/common-options.ts';
-import { ownGameOption } from '../arguments/game-options.ts';
+import { OWN_GAME } from '../arguments/game-options.ts';
 import { must, STANDARD_INPUT, sourceOf } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
-import { skipBrokenOption } from '../runs/earlier-log.ts';
-import { checkFiles, longOption } from '../runs/output.ts';
+import { path, stream } from '../arguments/readers.ts';
+import { FORCE, HTML, JSON_ROW, LONG } from '../arguments/rows.ts';
+import { argument, command, option } from '../command.ts';
+import { SKIP_BROKEN } from '../runs/event-log.ts';
+import { checkFiles } from '../runs/output.ts';
 
-const options = (yargs: Argv) =>
-  yargs
-    .option('game', ownGameOption)
-    .positional('logs', {
-      type: 'string',
-      array: true,
-      demandOption: true,
-      describe: 'tournament logs to summarise together; - reads standard input',
-    })
-    .option('json', JSON_OPTION)
-    .option('long', longOption)
-    .option('html', HTML_OPTION)
-    .option('sgf', { type: 'string', requiresArg: true, describe: 'write every game as an SGF file to this folder' })
-    .option('skip-broken', skipBrokenOption)
-    .option('force', FORCE_OPTION)
-    .example('$0 report match.jsonl', 'show the result of a match')
-    .example('$0 report a.jsonl b.jsonl --html report.html', 'merge two logs and plot the results');
+const table = () => ({
+  logs: argument(stream, 'tournament logs to summarise together; - reads standard input', {
+    isList: true,
+    isRequired: true,
+  }),
+  game: OWN_GAME,
+  skipBroken: SKIP_BROKEN,
+  long: LONG,
+  json: JSON_ROW,
+  html: HTML,
+  sgf: option(path, 'write every game as an SGF file to this folder', { group: 'Output' }),
+  force: FORCE,
+});
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const reportCommand: Command<Arguments> = {
-  builder: options,
-  handler: async ({ logs: paths, json, long, html, sgf, force, skipBroken }, io) => {
+export const reportCommand = command(table, {
+  examples: [
+    ['sightline report match.jsonl', 'show the result of a match'],
+    ['sightline report a.jsonl b.jsonl --html report.html', 'merge two logs and plot the results'],
+  ],
+  run: async ({ logs: paths, json, long, html, sgf, force, skipBroken }, io) => {
     checkFiles({ reads: paths, writes: [html], isForced: force });
     const logs = paths.map((path) => must(readLog(path, sourceOf(io, path), skipBroken)));
     const summary = must(summarise(logs));
@@ -62,7 +59,7 @@ export const reportCommand: Command<Arguments> = {
     must(replaceFiles(files, sgf));
     io.printFitted(json ? JSON.stringify(summary) : summaryText(summary, kit, long));
   },
-};
+});
 
 /** The reviews of each log's games, written to a page beside the log. */
 function reviewPages(

@@ -1,12 +1,11 @@
 /** Progress of a running tournament. */
 
-import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
-import type { TournamentFormat } from '../../../selfplay/tournament/pairing.ts';
-import { estimateText, percentText, wholeElo } from '../../../selfplay/tournament/report/summary-text.ts';
-import type { Tournament } from '../../../selfplay/tournament/run-tournament.ts';
+import type { TournamentPlan } from '../../../selfplay/tournament/plan-tournament.ts';
 import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';
+import { eloOfShare } from '../../../selfplay/tournament/statistics/elo.ts';
 import { estimateMean } from '../../../selfplay/tournament/statistics/intervals.ts';
 import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-numbers.ts';
+import { estimateText, percentText, wholeElo } from '../../util/estimate.ts';
 import { plainLine } from '../../util/plain-line.ts';
 import type { Io } from '../io.ts';
 import { Progress } from '../runs/progress.ts';
@@ -16,14 +15,14 @@ const MOST_SHOWN = 8;
 const NAME_COLUMNS = 24;
 
 export interface LiveOutput {
-  onGame(game: LoggedGame, board: ScoreBoard): void;
+  show(board: ScoreBoard): void;
   /** The standing in a few words. */
   standing(): string;
   stop(): void;
 }
 
 /** The title of a tournament among several. */
-export function titleOf({ players, game }: Tournament, format: TournamentFormat): string {
+export function titleOf({ players, game, format }: TournamentPlan): string {
   const names = players.slice(0, MOST_SHOWN).map(({ name }) => plainLine(name).slice(0, NAME_COLUMNS));
   const more = players.length > names.length ? ` and ${players.length - names.length} more` : '';
   return `${format} of ${names.join(', ')}${more}: ${game.name}`;
@@ -44,7 +43,7 @@ export function liveOutput(io: Io, games: number, before: number, every: number)
   };
   let latest: ScoreBoard | undefined;
   return {
-    onGame(_game, board) {
+    show(board) {
       latest = board;
       progress.update(board.games, () => status(board));
     },
@@ -64,8 +63,8 @@ function standingOf(board: ScoreBoard): string {
     const share = estimateMean(board.sharesOf(names[0] ?? ''));
     return share === undefined ? '' : `${percentText(typeof share === 'number' ? share : share.value)} a seat`;
   }
-  const { score, elo } = match.ofPairs();
-  const text = `${percentText(score.value)}, Elo ${estimateText(jsonEstimate(elo), wholeElo)}`;
+  const { score } = match;
+  const text = `${percentText(score.value)}, Elo ${estimateText(jsonEstimate(eloOfShare(score)), wholeElo)}`;
   if (!match.status) return text;
   const { llr, lower, upper } = match.status;
   return `${text}, LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`;

@@ -1,243 +1,194 @@
-import type { Argv } from 'yargs';
-import { makeHeader, withGames } from '../../../selfplay/tournament/log.ts';
-import { fewOpenings, OPENING_PLIES } from '../../../selfplay/tournament/openings.ts';
+import { OPENING_PLIES } from '../../../selfplay/tournament/openings.ts';
 import type { TournamentFormat } from '../../../selfplay/tournament/pairing.ts';
+import { DEFAULT_GAMES, planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
 import { PLAYER_KINDS } from '../../../selfplay/tournament/player-spec.ts';
-import {
-  configFor,
-  DEFAULT_GAMES,
-  prepareTournament,
-  roundsOf,
-  tournamentOf,
-} from '../../../selfplay/tournament/prepare.ts';
 import { summarise } from '../../../selfplay/tournament/report/summary.ts';
 import { summaryText } from '../../../selfplay/tournament/report/summary-text.ts';
-import { checkGiven } from '../arguments/apart.ts';
-import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
-import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { BadInput, badValue, durationOption, must, positiveOption, readText, wholeOption } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { BadInput, must, readText } from '../arguments/input.ts';
+import { limit } from '../arguments/options.ts';
+import { duration, positive, stream, text, whole } from '../arguments/readers.ts';
+import { JSON_ROW, LONG, SEED } from '../arguments/rows.ts';
+import {
+  apart,
+  argument,
+  command,
+  flag,
+  needs,
+  option,
+  optionName,
+  type Row,
+  type Table,
+  type Values,
+} from '../command.ts';
 import type { Io } from '../io.ts';
-import { replayedText, runOptions } from '../runs/long-run.ts';
-import { checkFiles, longOption } from '../runs/output.ts';
-import { earlierTournament, endPlayed, FAULTY, maxFaultsOption, playTournament } from './play-tournament.ts';
+import { replayedText, runRelations, runRows } from '../runs/long-run.ts';
+import { checkFiles } from '../runs/output.ts';
+import { endPlayed, FAULTY, MAX_FAULTS, playPlanned } from './play-tournament.ts';
 
-export const NO_OPENING = 'no suitable opening found: increase --balance or change --opening-plies';
+const ADJUDICATION = { group: 'Openings and adjudication' } as const;
 
-const options = (yargs: Argv) =>
-  checkGiven(runOptions(ownOptions(yargs)), (_, args) => {
-    const [most, opening] = [args['max-plies'], args['opening-plies']] as (number | undefined)[];
-    if (most === undefined || opening === undefined || opening < most) return;
-    throw new BadInput(`--opening-plies ${opening}: must be less than --max-plies ${most}`);
+const tableWith = <T extends Table>(players: T) => ({
+  ...gameRows(),
+  ...players,
+  games: option(whole(2, 10_000_000), 'total number of games; each opening is played once per seat', {
+    shown: `${DEFAULT_GAMES}, or with --resume that of the log`,
+  }),
+  time: option(limit('timeMs'), 'time per move for players without a limit'),
+  clock: option(clock, 'clock for players without a limit: base time and increment, e.g. 60s+1s'),
+  seed: SEED,
+  openings: option(stream, 'file of openings, one move list per line; - reads standard input', ADJUDICATION),
+  openingPlies: option(whole(0, 100), 'number of random opening plies', {
+    shown: String(OPENING_PLIES),
+    ...ADJUDICATION,
+  }),
+  balance: option(
+    positive(0.5),
+    'use only openings that a short search values within this distance of an even score',
+    ADJUDICATION,
+  ),
+  maxPlies: option(whole(10, 1_000_000), 'stop a game without a winner after N plies', {
+    shown: '1000, more for longer games',
+    ...ADJUDICATION,
+  }),
+  resign: option(
+    resign,
+    'V,N: a player resigns after valuing its position below V on N consecutive moves',
+    ADJUDICATION,
+  ),
+  resignAgreed: flag('with --resign: resign only if the opponent agrees', ADJUDICATION),
+  adjudicateProven: flag('end a game when the player to move has proved the result', ADJUDICATION),
+  adjudicateTerritory: flag('end a game when territory decides it', ADJUDICATION),
+  ...runRows(),
+  maxFaults: MAX_FAULTS,
+  every: option(whole(1), 'without a terminal: print a progress line every N games', {
+    default: '10',
+    group: 'Output',
+  }),
+  long: LONG,
+  json: JSON_ROW,
+});
+
+const matchTable = () =>
+  tableWith({
+    first: argument(text, 'player', { isRequired: true }),
+    second: argument(text, 'player', { isRequired: true }),
+    sprt: option(text, 'stop when this sequential test is decided: elo0=0,elo1=10,alpha=0.05,beta=0.05'),
   });
 
-const ownOptions = (yargs: Argv) =>
-  gameOptions(yargs)
-    .option('games', {
-      type: 'string',
-      describe: 'total number of games; each opening is played once per seat',
-      defaultDescription: `${DEFAULT_GAMES}, or with --resume that of the log`,
-      coerce: wholeOption('games', 2, 10_000_000),
-    })
-    .option('time', {
-      type: 'string',
-      describe: 'time per move for players without a limit',
-      coerce: durationOption('time'),
-    })
-    .option('clock', {
-      type: 'string',
-      describe: 'clock for players without a limit: base time and increment, e.g. 60s+1s',
-      coerce: parseClock,
-    })
-    .option('max-plies', {
-      type: 'string',
-      describe: 'stop a game without a winner after N plies',
-      defaultDescription: '1000, more for longer games',
-      coerce: wholeOption('max-plies', 10, 1_000_000),
-    })
-    .option('seed', SEED_OPTION)
-    .option('openings', {
-      type: 'string',
-      describe: 'file of openings, one move list per line; - reads standard input',
-    })
-    .option('opening-plies', {
-      type: 'string',
-      describe: 'number of random opening plies',
-      defaultDescription: String(OPENING_PLIES),
-      coerce: wholeOption('opening-plies', 0, 100),
-    })
-    .option('balance', {
-      type: 'string',
-      describe: 'use only openings that a short search values within this distance of an even score',
-      coerce: positiveOption('balance', 0.5),
-    })
-    .option('resign', {
-      type: 'string',
-      describe: 'V,N: a player resigns after valuing its position below V on N consecutive moves',
-      coerce: parseResign,
-    })
-    .option('resign-agreed', {
-      type: 'boolean',
-      describe: 'with --resign: resign only if the opponent agrees',
-    })
-    .option('adjudicate-proven', {
-      type: 'boolean',
-      default: false,
-      describe: 'end a game when the player to move has proved the result',
-    })
-    .option('adjudicate-territory', {
-      type: 'boolean',
-      default: false,
-      describe: 'end a game when territory decides it',
-    })
-    .option('max-faults', maxFaultsOption)
-    .option('every', {
-      type: 'string',
-      default: '10',
-      describe: 'without a terminal: print a progress line every N games',
-      coerce: wholeOption('every', 1),
-    })
-    .option('long', longOption)
-    .option('json', JSON_OPTION)
-    .implies('resign-agreed', 'resign')
-    .conflicts('time', 'clock')
-    .conflicts('openings', ['opening-plies', 'balance']);
+const fieldTable = () =>
+  tableWith({ players: argument(text, 'two or more players', { isList: true, isRequired: true }) });
 
-const matchOptions = (yargs: Argv) =>
-  options(yargs)
-    .positional('first', { type: 'string', demandOption: true, describe: 'player' })
-    .positional('second', { type: 'string', demandOption: true, describe: 'player' })
-    .option('sprt', {
-      type: 'string',
-      describe: 'stop when this sequential test is decided: elo0=0,elo1=10,alpha=0.05,beta=0.05',
-    })
-    .example(
-      '$0 match mcts:playouts=1000 alphabeta:nodes=20000 --games 200 --log m.jsonl',
-      'play a match with fixed work per move',
-    )
-    .example('$0 match mcts:level=1 mcts:level=5 --log levels.jsonl', 'compare two levels of the page')
-    .example(
-      '$0 match mcts:name=new,exploration=0.8 mcts:name=old --time 100ms --sprt elo0=0,elo1=20',
-      'run a sequential test (SPRT)',
-    )
-    .example('$0 match random "gtp:./engine --gtp" --time 1s', 'play against a GTP program');
+type CommonArguments = Values<() => ReturnType<typeof tableWith<Record<never, Row>>>>;
 
-const fieldOptions = (yargs: Argv) =>
-  options(yargs).positional('players', {
-    type: 'string',
-    array: true,
-    demandOption: true,
-    describe: 'two or more players',
-  });
+const relations = [
+  ...runRelations,
+  needs('skipBroken', 'resume'),
+  needs('resignAgreed', 'resign'),
+  apart('time', 'clock'),
+  apart('openings', 'openingPlies', 'balance'),
+] as const;
 
-type CommonArguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-type MatchArguments = ReturnType<typeof matchOptions> extends Argv<infer T> ? T : never;
-type FieldArguments = ReturnType<typeof fieldOptions> extends Argv<infer T> ? T : never;
-
-const PLAYERS_HELP =
+const notes =
   `Players are ${PLAYER_KINDS.join(', ')}; settings follow a colon, e.g. mcts:playouts=1000,preset=uct, ` +
-  `alphabeta:time=200ms,name=yardstick or gtp:COMMAND. The exit code is ${FAULTY} if a fault ended a game. ` +
-  'See docs/tournaments.md for details.';
+  `alphabeta:time=200ms,name=yardstick or gtp:COMMAND. The exit code is ${FAULTY} if a fault ended a game.`;
 
-export const matchCommand: Command<MatchArguments> = {
-  builder: (yargs) => matchOptions(yargs).epilogue(PLAYERS_HELP) as ReturnType<typeof matchOptions>,
-  handler: (args, io) => play(io, 'match', [args.first, args.second], args, args.sprt),
-};
+export const matchCommand = command(matchTable, {
+  relations,
+  examples: [
+    [
+      'sightline match mcts:playouts=1000 alphabeta:nodes=20000 --games 200 --log m.jsonl',
+      'play a match with fixed work per move',
+    ],
+    ['sightline match mcts:level=1 mcts:level=5 --log levels.jsonl', 'compare two levels of the page'],
+    [
+      'sightline match mcts:name=new,exploration=0.8 mcts:name=old --time 100ms --sprt elo0=0,elo1=20',
+      'run a sequential test (SPRT)',
+    ],
+    ['sightline match random "gtp:./engine --gtp" --time 1s', 'play against a GTP program'],
+  ],
+  notes,
+  run: (args, io) => play(io, 'match', [args.first, args.second], args, args.sprt),
+});
 
-export const gauntletCommand: Command<FieldArguments> = {
-  builder: (yargs) =>
-    fieldOptions(yargs)
-      .example(
-        '$0 gauntlet mcts:playouts=1000 alphabeta:depth=4 greedy random --games 60 --log g.jsonl',
-        'play one player against three others',
-      )
-      .epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
-  handler: (args, io) => play(io, 'gauntlet', args.players, args),
-};
+export const gauntletCommand = command(fieldTable, {
+  relations,
+  examples: [
+    [
+      'sightline gauntlet mcts:playouts=1000 alphabeta:depth=4 greedy random --games 60 --log g.jsonl',
+      'play one player against three others',
+    ],
+  ],
+  notes,
+  run: (args, io) => play(io, 'gauntlet', args.players, args),
+});
 
-export const roundRobinCommand: Command<FieldArguments> = {
-  builder: (yargs) =>
-    fieldOptions(yargs)
-      .example(
-        '$0 roundrobin mcts:playouts=100 alphabeta:depth=2 greedy random --games 120 --log r.jsonl',
-        'rate four players by games of every pair',
-      )
-      .epilogue(PLAYERS_HELP) as ReturnType<typeof fieldOptions>,
-  handler: (args, io) => play(io, 'roundrobin', args.players, args),
-};
+export const roundRobinCommand = command(fieldTable, {
+  relations,
+  examples: [
+    [
+      'sightline roundrobin mcts:playouts=100 alphabeta:depth=2 greedy random --games 120 --log r.jsonl',
+      'rate four players by games of every pair',
+    ],
+  ],
+  notes,
+  run: (args, io) => play(io, 'roundrobin', args.players, args),
+});
 
 async function play(
   io: Io,
   format: TournamentFormat,
   texts: readonly string[],
   args: CommonArguments,
-  sprtText?: string,
+  sprt?: string,
 ): Promise<void> {
+  const { openingPlies, maxPlies = Infinity } = args;
+  if (openingPlies !== undefined && openingPlies >= maxPlies)
+    throw new BadInput(`--opening-plies ${openingPlies}: must be less than --max-plies ${maxPlies}`);
   checkFiles({ reads: [args.openings], appends: [args.log] });
   const { spec } = kitOf(args);
-  const prepared = must(
-    prepareTournament(
+  const plan = must(
+    planTournament(
       {
         game: { name: spec.name, rules: spec.rules },
         format,
         players: texts,
+        games: args.games,
         time: { moveMs: args.time, clock: args.clock },
-        maxPlies: args['max-plies'],
+        maxPlies: args.maxPlies,
         seed: args.seed,
-        openingPlies: args['opening-plies'],
+        openingPlies: args.openingPlies,
         balance: args.balance,
         openings: args.openings === undefined ? undefined : readText(io, args.openings),
         adjudication: {
-          resign: args.resign && { ...args.resign, agreed: args['resign-agreed'] === true },
-          proven: args['adjudicate-proven'],
-          territory: args['adjudicate-territory'],
+          resign: args.resign && { ...args.resign, agreed: args.resignAgreed },
+          proven: args.adjudicateProven,
+          territory: args.adjudicateTerritory,
         },
-        sprt: sprtText,
+        sprt,
       },
-      (option) => `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      (setting) => `--${optionName(setting)}`,
     ),
   );
-  const { kit } = prepared;
-  const first = configFor(prepared, roundsOf(prepared, args.games ?? DEFAULT_GAMES).length);
-  const asked = args.games && first.games;
-  const earlier = args.resume
-    ? earlierTournament(io, first, args.log as string, args['skip-broken'], asked)
-    : undefined;
-  const rounds = roundsOf(prepared, asked ?? earlier?.log?.header.config.games ?? DEFAULT_GAMES);
-  const config = configFor(prepared, rounds.length);
-  const planned = await tournamentOf(prepared, rounds);
-  if (!planned.ok) throw new BadInput(NO_OPENING);
-  const { tournament, different } = planned.value;
-  const header = withGames(earlier?.log?.header ?? makeHeader(config), config.games);
-  const result = await playTournament(io, tournament, config, {
-    log: args.log,
-    header,
-    earlier,
-    concurrency: args.concurrency,
-    farm: args.farm,
-    every: args.every,
-    maxFaults: args['max-faults'],
-    note: different < rounds.length ? fewOpenings(kit, different, rounds.length) : undefined,
-  });
-  const summary = must(summarise([{ header, games: result.games, notes: [], tornBytes: 0 }]));
-  io.printFitted(
-    args.json ? JSON.stringify({ ...summary, replayed: result.replayed }) : summaryText(summary, kit, args.long),
-  );
-  if (result.replayed > 0 && !args.json) io.print(replayedText(result.replayed));
-  endPlayed(io, result, args.log);
+  const played = await playPlanned(io, plan, args);
+  const summary = must(summarise([played.log]));
+  const { replayed } = played;
+  io.printFitted(args.json ? JSON.stringify({ ...summary, replayed }) : summaryText(summary, plan.kit, args.long));
+  if (replayed > 0 && !args.json) io.print(replayedText(replayed));
+  endPlayed(io, played, args.log);
 }
 
-function parseClock(text: string): { baseMs: number; incrementMs: number } {
-  const [base, increment, ...more] = text.split('+');
-  const parse = durationOption('clock');
-  if (base === undefined || more.length > 0)
-    throw new BadInput(badValue('clock', text, 'must be base and increment, e.g. 60s+1s'));
-  return { baseMs: parse(base), incrementMs: increment === undefined ? 0 : parse(increment) };
+function clock(text: string): Result<{ baseMs: number; incrementMs: number }> {
+  const [base, increment, ...more] = text.split('+').map(duration());
+  if (!base?.ok || more.length > 0 || increment?.ok === false)
+    return fail('bad-clock', 'must be base and increment, e.g. 60s+1s');
+  return ok({ baseMs: base.value, incrementMs: increment?.value ?? 0 });
 }
 
-function parseResign(text: string): { below: number; moves: number } {
+function resign(text: string): Result<{ below: number; moves: number }> {
   const match = /^(0?\.\d+|0),([1-9]\d*)$/.exec(text);
   const below = Number(match?.[1]);
-  if (match && below < 0.5) return { below, moves: Number(match[2]) };
-  throw new BadInput(badValue('resign', text, 'must be a value below 0.5 and a number of moves, e.g. 0.03,4'));
+  if (match && below < 0.5) return ok({ below, moves: Number(match[2]) });
+  return fail('bad-resign', 'must be a value below 0.5 and a number of moves, e.g. 0.03,4');
 }

@@ -1,87 +1,70 @@
-import type { Argv } from 'yargs';
 import { kitOf } from '../../../selfplay/tournament/kit.ts';
 import type { MatchTally } from '../../../selfplay/tournament/match-tally.ts';
-import { estimateText, percentText, wholeElo } from '../../../selfplay/tournament/report/summary-text.ts';
+import { planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
 import type { ScoreBoard } from '../../../selfplay/tournament/score-board.ts';
 import { ANY_SHARE, estimateCompared } from '../../../selfplay/tournament/statistics/intervals.ts';
 import type { TestStatus } from '../../../selfplay/tournament/statistics/sequential-test.ts';
-import { makeSprt, parseSprt, type Sprt } from '../../../selfplay/tournament/statistics/sprt.ts';
+import { makeSprt, type Sprt } from '../../../selfplay/tournament/statistics/sprt.ts';
 import { jsonEstimate } from '../../../selfplay/tournament/statistics/summary-numbers.ts';
-import { type Contender, evaluationWithoutWeights, makeGate } from '../../../selfplay/train/gate.ts';
+import { type Contender, contenderPlayer, evaluationWithoutWeights } from '../../../selfplay/train/gate.ts';
 import type { GameSpec } from '../../games/kit.ts';
 import { openGame, shippedWeights, weightsText } from '../../games/registry.ts';
 import { readWeights } from '../../node/weights-file.ts';
 import { counted } from '../../util/counted.ts';
-import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
-import { ownGameOption } from '../arguments/game-options.ts';
-import { BadInput, must, wholeOption } from '../arguments/input.ts';
-import type { Command } from '../command.ts';
+import { estimateText, percentText, wholeElo } from '../../util/estimate.ts';
+import { OWN_GAME } from '../arguments/game-options.ts';
+import { BadInput, must } from '../arguments/input.ts';
+import { limit } from '../arguments/options.ts';
+import { path, text, whole } from '../arguments/readers.ts';
+import { JSON_ROW, SEED } from '../arguments/rows.ts';
+import { argument, command, needs, option } from '../command.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
-import { fewerGames, runOptions } from '../runs/long-run.ts';
-import { earlierTournament, playTournament } from '../tournaments/play-tournament.ts';
+import { runRelations, runRows } from '../runs/long-run.ts';
+import { playPlanned } from '../tournaments/play-tournament.ts';
 
 /** The old weights if no file is named. */
 const BUILT_IN = 'the built-in weights';
 
 const DEFAULT_GAMES = 2000;
 
-const options = (yargs: Argv) => runOptions(ownOptions(yargs));
+const table = () => ({
+  new: argument(path, 'new weights file', { isRequired: true }),
+  old: argument(path, 'old weights file', { shown: BUILT_IN }),
+  game: OWN_GAME,
+  playouts: option(limit('playouts'), 'playouts per move', { default: '1000' }),
+  games: option(whole(2, 1e7), 'maximum number of games; each opening is played once per seat', {
+    shown: `${DEFAULT_GAMES}, or with --resume that of the log`,
+  }),
+  sprt: option(text, 'bounds of the sequential test, for two-player games', { default: 'elo0=0,elo1=20' }),
+  seed: SEED,
+  ...runRows(),
+  json: JSON_ROW,
+});
 
-const ownOptions = (yargs: Argv) =>
-  yargs
-    .option('game', ownGameOption)
-    .positional('new', { type: 'string', demandOption: true, describe: 'new weights file' })
-    .positional('old', { type: 'string', describe: 'old weights file (default: the built-in weights)' })
-    .option('playouts', {
-      type: 'string',
-      default: '1000',
-      describe: 'playouts per move',
-      coerce: wholeOption('playouts', 1),
-    })
-    .option('games', {
-      type: 'string',
-      describe: `maximum number of games (default: ${DEFAULT_GAMES}, or with --resume that of the log); each opening is played once per seat`,
-      coerce: wholeOption('games', 2, 1e7),
-    })
-    .option('sprt', {
-      type: 'string',
-      default: 'elo0=0,elo1=20',
-      describe: 'bounds of the sequential test, for two-player games',
-    })
-    .option('seed', SEED_OPTION)
-    .option('json', JSON_OPTION)
-    .example('$0 train gate new.net', 'compare with the built-in weights for that game')
-    .example('$0 train gate new.net old.net --log gate.jsonl', 'write a log for sightline report');
-
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-export const trainGateCommand: Command<Arguments> = {
-  command: 'gate <new> [old]',
-  describe: 'play new weights against old ones and recommend one',
-  builder: options,
-  handler: async (args, io) => {
+export const trainGateCommand = command(table, {
+  relations: [...runRelations, needs('skipBroken', 'resume')],
+  examples: [
+    ['sightline train gate new.net', 'compare with the built-in weights for that game'],
+    ['sightline train gate new.net old.net --log gate.jsonl', 'write a log for sightline report'],
+  ],
+  run: async (args, io) => {
     const { game, contenders } = gateOf(args.new, args.old);
-    const { seats } = kitOf(game);
-    const sprt = seats.length === 2 ? must(parseSprt(args.sprt), '--sprt') : undefined;
-    const { playouts, seed } = args;
-    const gateOfGames = async (games: number) =>
-      must(await makeGate(contenders, { game, playouts, games, seed, sprt }));
-    const wanted = args.games ?? DEFAULT_GAMES;
-    const first = await gateOfGames(wanted);
-    const asked = args.games && first.config.games;
-    const earlier = args.resume
-      ? earlierTournament(io, first.config, args.log as string, args['skip-broken'], asked)
-      : undefined;
-    const logged = earlier?.log?.header.config.games;
-    const { tournament, config } = asked === undefined && logged !== undefined ? await gateOfGames(logged) : first;
-    const { games, board, isStopped } = await playTournament(io, tournament, config, {
-      log: args.log,
-      earlier,
-      concurrency: args.concurrency,
-      farm: args.farm,
-      note: config === first.config && config.games < wanted ? fewerGames(config.games) : undefined,
-    });
-    const verdict = sprt && board.match?.status ? testVerdict(board.match, games.length, sprt) : meanVerdict(board);
+    const isForTwo = kitOf(game).seats.length === 2;
+    const plan = must(
+      planTournament({
+        game,
+        players: contenders.map((contender) => contenderPlayer(contender, game, args.playouts)),
+        games: args.games,
+        usualGames: DEFAULT_GAMES,
+        seed: args.seed,
+        sprt: isForTwo ? args.sprt : undefined,
+        isDistinct: true,
+      }),
+    );
+    const { log, board, isStopped } = await playPlanned(io, plan, args);
+    const { games } = log;
+    const verdict =
+      plan.sprt && board.match?.status ? testVerdict(board.match, games.length, plan.sprt) : meanVerdict(board);
     if (args.json) io.print(JSON.stringify({ keep: verdict.keep, ...verdict.json }));
     else {
       io.print(`${counted(games.length, 'game')}, ${verdict.text}`);
@@ -89,7 +72,7 @@ export const trainGateCommand: Command<Arguments> = {
     }
     if (isStopped) endStoppedLog(io, args.log);
   },
-};
+});
 
 interface Verdict {
   readonly keep: 'new' | 'old';
@@ -101,7 +84,7 @@ interface Verdict {
 /** The verdict of a sequential test of game pairs. */
 function testVerdict(match: MatchTally, games: number, sprt: Sprt): Verdict {
   const { pentanomial: counts, status } = match;
-  const { score, elo } = match.ofPairs();
+  const { score, elo } = match.strength;
   const { llr, lower, upper, decision } = status as TestStatus;
   const result = { decision: decision ?? null, sprt: makeSprt(sprt), llr, pairs: counts };
   return {
@@ -120,15 +103,16 @@ function testVerdict(match: MatchTally, games: number, sprt: Sprt): Verdict {
  */
 function meanVerdict({ table, names, games }: ScoreBoard): Verdict {
   const even = 1 / (table?.seats.length ?? 2);
-  const whole = [...(table?.ofRounds.get(names[0] as string)?.values() ?? [])];
-  const score = estimateCompared(whole, even) ?? { value: even, ...ANY_SHARE };
+  const whole = table?.ofRounds.get(names[0] as string);
+  const rounds = whole?.size ?? 0;
+  const score = (whole && estimateCompared(whole)) ?? { value: even, ...ANY_SHARE };
   const keep = score.low > even ? 'new' : 'old';
   const verdict = keep === 'new' ? 'better' : score.high < even ? 'worse' : 'undecided';
   return {
     keep,
-    json: { games, rounds: whole.length, score, even },
+    json: { games, rounds, score, even },
     text:
-      `${counted(whole.length, 'complete round')}: ${estimateText(jsonEstimate(score), percentText)}, ` +
+      `${counted(rounds, 'complete round')}: ${estimateText(jsonEstimate(score), percentText)}, ` +
       `where ${percentText(even)} is even: ${verdict}.`,
   };
 }

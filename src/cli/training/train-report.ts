@@ -1,4 +1,3 @@
-import { percentText } from '../../../selfplay/tournament/report/summary-text.ts';
 import {
   firstScoreOf,
   readTrainingLog,
@@ -10,6 +9,7 @@ import { openGame } from '../../games/registry.ts';
 import { seatTitle } from '../../games/seats.ts';
 import { specOfRecord } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
+import { percentText } from '../../util/estimate.ts';
 import { thinned } from '../../util/thinned.ts';
 import { must } from '../arguments/input.ts';
 import { logReport } from '../runs/log-report.ts';

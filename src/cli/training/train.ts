@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { Argv } from 'yargs';
 import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
 import { knownGames } from '../../../selfplay/train/known-games.ts';
 import {
@@ -26,118 +25,96 @@ import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
 import { withoutPasswords } from '../../util/hidden-address.ts';
 import { fail, type Result } from '../../util/result.ts';
-import { keptApart, needs } from '../arguments/apart.ts';
-import { FORCE_OPTION, JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
-import { gameOptions, kitOf } from '../arguments/game-options.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile } from '../arguments/games.ts';
-import { BadInput, Failure, must, positiveOption, shareOption, wholeOption } from '../arguments/input.ts';
-import { type Command, parent } from '../command.ts';
+import { BadInput, Failure, must } from '../arguments/input.ts';
+import { path, positive, share, stream, text, whole } from '../arguments/readers.ts';
+import { FORCE, JSON_ROW, MOST_AT_ONCE, SEED } from '../arguments/rows.ts';
+import { apart, command, flag, needs, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
-import { farmOption, openTrainingFarm } from '../runs/choose-runner.ts';
-import { runExists, skipBrokenOption } from '../runs/earlier-log.ts';
+import { FARM, openTrainingFarm } from '../runs/choose-runner.ts';
+import { runExists, SKIP_BROKEN } from '../runs/event-log.ts';
 import { AFTER_GAMES, catchInterrupt, endStopped, HOW_TO_RESUME } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
 import { Progress } from '../runs/progress.ts';
-import { trainGateCommand } from './train-gate.ts';
-import { entryText, trainReportCommand } from './train-report.ts';
+import { entryText } from './train-report.ts';
 
-const options = (yargs: Argv) => keptApart(needs(shownOptions(yargs), 'skip-broken', 'resume'), 'resume', ['force']);
+const LEARNING = { group: 'Learning' } as const;
+const BY_GAME = 'set by the game';
 
-const shownOptions = (yargs: Argv) =>
-  gameOptions(yargs)
-    .option('minutes', {
-      type: 'string',
-      describe: 'stop after N minutes',
-      coerce: positiveOption('minutes', 1e6),
-    })
-    .option('games', { type: 'string', describe: 'stop after N games', coerce: wholeOption('games', 1) })
-    .option('out', {
-      type: 'string',
-      describe: 'file for the weights (default: GAME-RULES.net; for your own game, in weights/ beside its file)',
-    })
-    .option('log', { type: 'string', describe: 'training log (default: the name of the weights file and .jsonl)' })
-    .option('resume', { type: 'boolean', default: false, describe: 'resume an interrupted training run' })
-    .option('skip-broken', skipBrokenOption)
-    .option('force', FORCE_OPTION)
-    .option('threads', {
-      type: 'string',
-      describe: 'number of learning threads (default: all cores)',
-      coerce: wholeOption('threads', 1, 512),
-    })
-    .option('farm', {
-      ...farmOption,
-      describe: 'play the games on the workers of a farm, redis://HOST, and learn here (see docs/farm.md)',
-    })
-    .option('seed', SEED_OPTION)
-    .option('shape', {
-      type: 'string',
-      describe:
-        'tuples of the network, joined by + (see docs/network.md; default: that of --start, else that of the game)',
-    })
-    .option('start', {
-      type: 'string',
-      requiresArg: true,
-      describe:
-        'start from the weights in this file; --shape may change the number of phases or add vectors (default: none)',
-    })
-    .option('positions', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'start half of the games from positions of the games in this file, e.g. a match against another player',
-    })
-    .option('rate', {
-      type: 'string',
-      describe: `initial learning rate: change of a logit for an error of 1 (default: set by the game, usually ${DEFAULT_TRAINING.rate})`,
-      coerce: positiveOption('rate', 1000),
-    })
-    .option('final-rate', {
-      type: 'string',
-      describe: `final learning rate (default: set by the game, usually ${DEFAULT_TRAINING.finalRate})`,
-      coerce: positiveOption('final-rate', 1000),
-    })
-    .option('lane-rate', {
-      type: 'string',
-      describe: `with vectors (a shape with lanes8): learning rate of lanes 1 to 7 at the beginning, which falls like the rate (default: ${LANE_SHARE} of it)`,
-      coerce: positiveOption('lane-rate', 1000),
-    })
-    .option('lambda', {
-      type: 'string',
-      default: String(DEFAULT_TRAINING.lambda),
-      describe: 'λ of TD(λ): 0 learns from the next position, 1 from the result',
-      coerce: shareOption('lambda'),
-    })
-    .option('exploration', {
-      type: 'string',
-      describe: `share of random moves (default: set by the game, usually ${DEFAULT_TRAINING.exploration})`,
-      coerce: shareOption('exploration'),
-    })
-    .option('opening-plies', {
-      type: 'string',
-      describe: 'maximum number of random opening plies (default: set by the game)',
-      coerce: wholeOption('opening-plies', 0, 100),
-    })
-    .option('json', JSON_OPTION)
-    .conflicts('farm', ['threads', 'positions'])
-    .example('$0 train --minutes 20 --out new.net', 'train weights for the default game')
-    .example('$0 train --minutes 20 --out new.net --resume', 'resume after a crash or Ctrl-C')
-    .example('$0 train --start old.net --rate 1 --games 300000 --out new.net', 'continue from existing weights')
-    .example(
-      '$0 train --shape bias+groups+threats+hex+sight+lanes8 --games 300000 --out new.net',
+const table = () => ({
+  ...gameRows(),
+  minutes: option(positive(1e6), 'stop after N minutes'),
+  games: option(whole(1), 'stop after N games'),
+  out: option(path, 'file for the weights', {
+    shown: 'GAME-RULES.net; for your own game, in weights/ beside its file',
+  }),
+  log: option(path, 'training log', { shown: 'the name of the weights file and .jsonl' }),
+  resume: flag('resume an interrupted training run'),
+  skipBroken: { ...SKIP_BROKEN, group: 'Options' },
+  force: { ...FORCE, group: 'Options' },
+  threads: option(whole(1, MOST_AT_ONCE), 'number of learning threads', { shown: 'all cores' }),
+  farm: {
+    ...FARM,
+    describe: 'play the games on the workers of a farm, redis://HOST, and learn here (see docs/farm.md)',
+    group: 'Options',
+  },
+  seed: SEED,
+  shape: option(text, 'tuples of the network, joined by + (see docs/network.md)', {
+    shown: 'that of --start, else that of the game',
+    ...LEARNING,
+  }),
+  start: option(path, 'start from the weights in this file; --shape may change the number of phases or add vectors', {
+    shown: 'none',
+    ...LEARNING,
+  }),
+  positions: option(
+    stream,
+    'start half of the games from positions of the games in this file, e.g. a match against another player',
+    LEARNING,
+  ),
+  rate: option(positive(1000), 'initial learning rate: change of a logit for an error of 1', {
+    shown: `${BY_GAME}, usually ${DEFAULT_TRAINING.rate}`,
+    ...LEARNING,
+  }),
+  finalRate: option(positive(1000), 'final learning rate', {
+    shown: `${BY_GAME}, usually ${DEFAULT_TRAINING.finalRate}`,
+    ...LEARNING,
+  }),
+  laneRate: option(
+    positive(1000),
+    'with vectors (a shape with lanes8): learning rate of lanes 1 to 7 at the beginning, which falls like the rate',
+    { shown: `${LANE_SHARE} of it`, ...LEARNING },
+  ),
+  lambda: option(share, 'λ of TD(λ): 0 learns from the next position, 1 from the result', {
+    default: String(DEFAULT_TRAINING.lambda),
+    ...LEARNING,
+  }),
+  exploration: option(share, 'share of random moves', {
+    shown: `${BY_GAME}, usually ${DEFAULT_TRAINING.exploration}`,
+    ...LEARNING,
+  }),
+  openingPlies: option(whole(0, 100), 'maximum number of random opening plies', { shown: BY_GAME, ...LEARNING }),
+  json: JSON_ROW,
+});
+
+type Arguments = Values<typeof table>;
+
+export const trainCommand = command(table, {
+  relations: [needs('skipBroken', 'resume'), apart('resume', 'force'), apart('farm', 'threads', 'positions')],
+  examples: [
+    ['sightline train --minutes 20 --out new.net', 'train weights for the default game'],
+    ['sightline train --minutes 20 --out new.net --resume', 'resume after a crash or Ctrl-C'],
+    ['sightline train --start old.net --rate 1 --games 300000 --out new.net', 'continue from existing weights'],
+    [
+      'sightline train --shape bias+groups+threats+hex+sight+lanes8 --games 300000 --out new.net',
       'train vectors in the tables',
-    )
-    .example('$0 train report new.net.jsonl --html training.html', 'plot the progress')
-    .example('$0 train gate new.net', 'compare the new weights with the built-in ones');
-
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-const learnCommand: Command<Arguments> = {
-  command: '$0',
-  describe: 'train the learned evaluation by self-play',
-  builder: options,
-  handler: runTraining,
-};
-
-export const trainCommand = parent([learnCommand, trainReportCommand, trainGateCommand]);
+    ],
+    ['sightline train report new.net.jsonl --html training.html', 'plot the progress'],
+    ['sightline train gate new.net', 'compare the new weights with the built-in ones'],
+  ],
+  run: runTraining,
+});
 
 /** The default output: for a custom game, the file from which its weights are loaded. */
 function defaultOut({ spec }: GameKit): string {
@@ -173,14 +150,14 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
     games: args.games ?? null,
     minutes: args.minutes ?? null,
     rate: args.rate ?? defaults.rate,
-    finalRate: args['final-rate'] ?? defaults.finalRate,
-    ...(args['lane-rate'] !== undefined && { laneRate: args['lane-rate'] }),
+    finalRate: args.finalRate ?? defaults.finalRate,
+    ...(args.laneRate !== undefined && { laneRate: args.laneRate }),
     lambda: args.lambda,
     exploration: args.exploration ?? defaults.exploration,
-    openingPlies: args['opening-plies'] ?? defaults.openingPlies,
+    openingPlies: args.openingPlies ?? defaults.openingPlies,
   };
   const trained = must(trainedGame(settings), args.shape === undefined && start ? '--start' : '--shape');
-  if (args['lane-rate'] !== undefined && !trained.shape.lanes) {
+  if (args.laneRate !== undefined && !trained.shape.lanes) {
     throw new BadInput('--lane-rate: the shape has no vectors; add +lanes8');
   }
   const begun = start && startOf(start, trained, settings.seed);
@@ -211,7 +188,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
     known: known?.games,
     command: `sightline ${io.words.map(withoutPasswords).join(' ')}`,
     from: isResumed ? () => checkpointOf(settings, checkpointPath(out)) : undefined,
-    skipBroken: args['skip-broken'],
+    skipBroken: args.skipBroken,
     signal: interrupt.signal,
     onProgress: (entry, progress) => shown.update(Math.floor(100 * progress), () => entryText(entry, kit)),
   })
@@ -223,7 +200,7 @@ async function runTraining(args: Arguments, io: Io): Promise<void> {
     .finally(async () => {
       shown.stop();
       interrupt.end();
-      await farm?.end(!interrupt.signal.aborted);
+      await farm?.runner.close(!interrupt.signal.aborted);
     });
   if (args.json) io.print(JSON.stringify({ ...files, games, seconds: Math.round(seconds) }));
   else io.print(`${out}: ${counted(games, 'game')} in ${Math.round(seconds)} s; log in ${files.log}.`);

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { Argv } from 'yargs';
-import { createLog } from '../../../selfplay/tournament/log.ts';
+import { runEvent } from '../../../selfplay/event/run-event.ts';
+import { twoSeats } from '../../../selfplay/tournament/plan-tournament.ts';
 import { loggedPlayer, type PlayerSpec } from '../../../selfplay/tournament/player-spec.ts';
-import { twoSeats } from '../../../selfplay/tournament/prepare.ts';
 import { parseTunedParameter, shown } from '../../../selfplay/tune/parameter.ts';
 import {
   type Iteration,
@@ -13,87 +12,59 @@ import {
   valuesOf,
 } from '../../../selfplay/tune/tuner.ts';
 import { parseTunedPlayer, TuningGames } from '../../../selfplay/tune/tuning-games.ts';
-import { makeTuningHeader, parseTuningLog, readTuningLog, type TuningLog } from '../../../selfplay/tune/tuning-log.ts';
+import { openTuningLog, readTuningLog, tuningHeader } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText, verification } from '../../../selfplay/tune/tuning-text.ts';
 import { fieldsOfSpec } from '../../records/spec.ts';
 import { counted } from '../../util/counted.ts';
-import { JSON_OPTION, SEED_OPTION } from '../arguments/common-options.ts';
-import { gameOptions, kitOf } from '../arguments/game-options.ts';
-import { BadInput, givenTwice, must, positiveOption, wholeOption } from '../arguments/input.ts';
-import { type Command, parent } from '../command.ts';
+import { gameRows, kitOf } from '../arguments/game-options.ts';
+import { BadInput, givenTwice, must } from '../arguments/input.ts';
+import { positive, text, whole } from '../arguments/readers.ts';
+import { JSON_ROW, SEED } from '../arguments/rows.ts';
+import { apart, command, flag, needs, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { openGameRunner } from '../runs/choose-runner.ts';
-import { type EarlierLog, earlierLog } from '../runs/earlier-log.ts';
+import { logPlace, sayResumed } from '../runs/event-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { logReport } from '../runs/log-report.ts';
-import { longRun, replayedText, runOptions } from '../runs/long-run.ts';
-import { type LiveTuning, liveTuning } from './tune-live.ts';
+import { longRun, replayedText, runRelations, runRows } from '../runs/long-run.ts';
+import { liveTuning } from './tune-live.ts';
 
 const DEFAULT_GAMES = 2000;
 const MOST_GAMES = 10_000_000;
 const DEFAULT_PLAYER = 'mcts:playouts=1000';
 
-const options = (yargs: Argv) =>
-  runOptions(ownOptions(yargs), {
-    describe: 'number of games to play at once, at most those of an iteration',
-  }).conflicts('resume', 'force');
+const table = () => ({
+  ...gameRows(),
+  param: option(text, 'parameter to tune, NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP', { isList: true }),
+  player: option(text, 'player to tune, with a limit', { default: DEFAULT_PLAYER }),
+  games: option(whole(2, MOST_GAMES), 'total number of games', { shown: String(DEFAULT_GAMES) }),
+  iterations: option(whole(1, MOST_GAMES), 'total number of iterations, instead of --games'),
+  pairs: option(whole(1, 1000), 'game pairs per iteration; their games can be played at once', { default: '1' }),
+  rate: option(positive(10), 'final learning rate: share of its step by which a won game moves a parameter', {
+    shown: '40 / total number of pairs',
+  }),
+  seed: SEED,
+  ...runRows('number of games to play at once, at most those of an iteration'),
+  force: flag('overwrite an existing log', { group: 'Run' }),
+  json: JSON_ROW,
+});
 
-const ownOptions = (yargs: Argv) =>
-  gameOptions(yargs)
-    .option('param', {
-      type: 'string',
-      array: true,
-      describe: 'parameter to tune, NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP (repeatable)',
-    })
-    .option('player', {
-      type: 'string',
-      default: DEFAULT_PLAYER,
-      describe: 'player to tune, with a limit',
-    })
-    .option('games', {
-      type: 'string',
-      describe: 'total number of games',
-      defaultDescription: String(DEFAULT_GAMES),
-      coerce: wholeOption('games', 2, MOST_GAMES),
-    })
-    .option('iterations', {
-      type: 'string',
-      describe: 'total number of iterations, instead of --games',
-      coerce: wholeOption('iterations', 1, MOST_GAMES),
-    })
-    .option('pairs', {
-      type: 'string',
-      default: '1',
-      describe: 'game pairs per iteration; their games can be played at once',
-      coerce: wholeOption('pairs', 1, 1000),
-    })
-    .option('rate', {
-      type: 'string',
-      describe: 'final learning rate: share of its step by which a won game moves a parameter',
-      defaultDescription: '40 / total number of pairs',
-      coerce: positiveOption('rate', 10),
-    })
-    .option('seed', SEED_OPTION)
-    .option('force', { type: 'boolean', describe: 'overwrite an existing log' })
-    .option('json', JSON_OPTION)
-    .conflicts('games', 'iterations')
-    .example('$0 tune --param exploration=0.5:0.1:2 --log tune.jsonl', 'tune one parameter in 2,000 games')
-    .example(
-      '$0 tune --param exploration=0.5:0.1:2 --param startVisits=1:0:8:0.5 --pairs 8 --games 20000 --log t.jsonl',
+type Arguments = Values<typeof table>;
+
+export const tuneCommand = command(table, {
+  relations: [...runRelations, needs('skipBroken', 'resume'), apart('resume', 'force'), apart('games', 'iterations')],
+  examples: [
+    ['sightline tune --param exploration=0.5:0.1:2 --log tune.jsonl', 'tune one parameter in 2,000 games'],
+    [
+      'sightline tune --param exploration=0.5:0.1:2 --param startVisits=1:0:8:0.5 --pairs 8 --games 20000 --log t.jsonl',
       'tune two parameters with up to 16 games at once',
-    )
-    .example('$0 tune report tune.jsonl --html tune.html', 'plot the progress');
+    ],
+    ['sightline tune report tune.jsonl --html tune.html', 'plot the progress'],
+  ],
+  run: runTuning,
+});
 
-type Arguments = ReturnType<typeof options> extends Argv<infer T> ? T : never;
-
-const runCommand: Command<Arguments> = {
-  command: '$0',
-  describe: 'tune search parameters by self-play (SPSA)',
-  builder: options,
-  handler: runTuning,
-};
-
-const reportCommand = logReport(
+export const tuneReportCommand = logReport(
   'tuning',
   {
     read: readTuningLog,
@@ -101,10 +72,8 @@ const reportCommand = logReport(
     json: ({ header, course }) => ({ header, course }),
     html: async (log) => (await import('../../../selfplay/tune/tuning-html.ts')).tuningHtml(log),
   },
-  ['$0 tune report tune.jsonl --html tune.html', 'show the table and plot every parameter'],
+  ['sightline tune report tune.jsonl --html tune.html', 'show the table and plot every parameter'],
 );
-
-export const tuneCommand = parent([runCommand, reportCommand]);
 
 async function runTuning(args: Arguments, io: Io): Promise<void> {
   const { log: path, pairs, seed } = args;
@@ -123,70 +92,52 @@ async function runTuning(args: Arguments, io: Io): Promise<void> {
   const finalRate = args.rate ?? suitableRate(pairs * iterations);
   const common = { parameters, player: loggedPlayer(player), ...fieldsOfSpec(kit.spec) };
   const config = { ...common, seed, iterations, pairs, finalRate };
-  const earlier = args.resume && path !== undefined ? earlierTuning(config, path, args['skip-broken'], io) : undefined;
-  const { course, isStopped, replayed } = await playTuning(config, player, args, earlier, io);
+  const { course, isStopped, replayed } = await playTuning(config, player, args, io);
   if (replayed > 0) io.say(replayedText(replayed));
   io.printFitted(args.json ? JSON.stringify(resultOf(config, course, path)) : tuningText(config, course));
   if (isStopped) endStoppedLog(io, path);
 }
 
 /** Plays the missing iterations. Ctrl-C ends it and keeps finished ones. */
-async function playTuning(
-  config: TuningConfig,
-  player: PlayerSpec,
-  { log: path, force, farm, concurrency = availableParallelism() }: Arguments,
-  earlier: EarlierLog<TuningLog> | undefined,
-  io: Io,
-): Promise<{ course: readonly Iteration[]; isStopped: boolean; replayed: number }> {
-  const header = earlier?.log?.header ?? makeTuningHeader(config);
-  const done = earlier?.log?.course ?? [];
+async function playTuning(config: TuningConfig, player: PlayerSpec, args: Arguments, io: Io) {
+  const { farm, concurrency = availableParallelism() } = args;
+  const place = logPlace(args, args.force);
+  const log = place && must(openTuningLog(place, config));
+  sayResumed(io, place, log, `${log?.earlier?.course.length} of ${counted(config.iterations, 'iteration')}`);
+  const header = log?.earlier?.header ?? tuningHeader(config);
+  const done = log?.earlier?.course ?? [];
   const perIteration = 2 * config.pairs;
-  let live: LiveTuning | undefined;
-  return longRun(io, {
-    name: 'the tuning',
-    kept: path === undefined ? undefined : 'iterations',
-    earlier: earlier?.journal,
-    create: path === undefined ? undefined : () => createLog(path, force === true),
-    open: (stop) =>
-      openGameRunner(io, { farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
-        header,
-        done: [],
-        seats: 2,
-        games: perIteration * config.iterations,
-        title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
-        onStop: stop,
-      }),
-    play: async ({ runner, log, signal }) => {
-      const games = must(await TuningGames.open(config, player, runner));
-      signal.addEventListener('abort', () => games.stop());
-      if (!earlier?.log) log?.append(header);
-      live = liveTuning(config, done.length, io);
-      const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), {
-        done,
-        onIteration: (iteration) => {
+  const open = (onStop: () => void) =>
+    openGameRunner(io, { farm, concurrency: Math.min(concurrency, perIteration) }, [player], {
+      header,
+      done: [],
+      seats: 2,
+      games: perIteration * config.iterations,
+      title: `tuning of ${config.parameters.map(({ name }) => name).join(', ')}: ${config.game}`,
+      onStop,
+    });
+  return longRun(io, 'the tuning', place && 'iterations', (signal, stop) =>
+    runEvent({
+      log,
+      header,
+      open: () => open(stop),
+      play: async (runner) => {
+        const games = must(await TuningGames.open(config, player, runner));
+        signal.addEventListener('abort', () => games.stop());
+        const live = liveTuning(config, done.length, io);
+        const onIteration = (iteration: Iteration) => {
           log?.append(iteration);
-          live?.onIteration(iteration);
-        },
-      });
-      return { course, replayed: games.replayed, isOver: nextIteration(course) >= config.iterations };
-    },
-    close: () => live?.stop(),
-  });
-}
-
-/** The log of a tuning to resume; see ../runs/earlier-log.ts. */
-function earlierTuning(
-  config: TuningConfig,
-  path: string,
-  skipBroken: boolean,
-  io: Io,
-): EarlierLog<TuningLog> | undefined {
-  const done = ({ course }: TuningLog) => `${course.length} of ${counted(config.iterations, 'iteration')}`;
-  const fixed = {
-    iterations:
-      'the step sizes depend on the number of iterations; to tune further, start a new tuning from these values',
-  };
-  return earlierLog(io, path, config, { parse: parseTuningLog, skipBroken, what: 'tuning', done, fixed });
+          live.onIteration(iteration);
+        };
+        try {
+          const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), { done, onIteration });
+          return { course, replayed: games.replayed, isOver: nextIteration(course) >= config.iterations };
+        } finally {
+          live.stop();
+        }
+      },
+    }),
+  );
 }
 
 function resultOf(config: TuningConfig, course: readonly Iteration[], log: string | undefined) {

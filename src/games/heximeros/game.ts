@@ -2,7 +2,7 @@
 import type { Game } from '../../search/game.ts';
 import { HandEvaluation } from './evaluation/evaluation.ts';
 import { CELLS, MOST_MOVES, SIDES } from './rules/board.ts';
-import { legalMoves } from './rules/legal.ts';
+import { listPlies } from './rules/legal.ts';
 import { DECLARED, MOVE_BOUND } from './rules/moves.ts';
 import { sideOf } from './rules/pieces.ts';
 import { OVER, Position } from './rules/position.ts';
@@ -25,7 +25,7 @@ export function heximeros(scoring: Scoring, rules: MoveRules): Game<Position> {
     toMove: (position) => position.toMove,
     isOver: (position) => position.phase === OVER,
     reward: (position, player) => reward(position, player, scoring),
-    legalMoves,
+    legalMoves: listPlies,
     play: (position, move) => position.play(move),
     keyLow: (position) => position.keyLow(countsPoints),
     keyHigh: (position) => position.keyHigh(countsPoints),

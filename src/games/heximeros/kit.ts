@@ -2,7 +2,7 @@
 
 import { counted } from '../../util/counted.ts';
 import { ok } from '../../util/result.ts';
-import { seatsOf } from '../default-seats.ts';
+import { completeSeats } from '../default-seats.ts';
 import type { GameKit, GameModule, OpenSpec, Outcome, Seat } from '../kit.ts';
 import type { Overlay, Piece } from '../looks.ts';
 import type { Teaching } from '../teaching.ts';
@@ -10,13 +10,13 @@ import { TEN_LEVELS } from '../ten-levels.ts';
 import { heximeros } from './game.ts';
 import { name, title } from './name.ts';
 import { MOST_MOVES, NAMES } from './rules/board.ts';
-import { legalMoves } from './rules/legal.ts';
+import { listPlies } from './rules/legal.ts';
 import { DECLARE, DECLARED, DRAW, fromOf, NO_SHOT, RESIGN, SHOTS, toOf } from './rules/moves.ts';
 import { FRESH, KIND_NAMES, kindOf, LETTERS, MILITANT, sideOf } from './rules/pieces.ts';
 import { OVER, Position, TO_MOVE } from './rules/position.ts';
 import { pointParts, pointsOf, SCORINGS, type Scoring } from './rules/score.ts';
 import { EXPOSURES, FIRST_SETUP, type MoveRules, SETUP } from './setup.ts';
-import { checkWords, drawCells, drawPosition, makeDiagram } from './text/diagram.ts';
+import { declaredChecks, drawCells, drawPosition, makeDiagram } from './text/diagram.ts';
 import { dueWords, illegality } from './text/legality.ts';
 import { makePosition, parsePosition } from './text/notation.ts';
 import { PICTURE } from './text/picture.ts';
@@ -37,7 +37,7 @@ const LOOKS: readonly Look[] = [
   { terminal: 'red', fill: '#7a0008', stroke: '#45040f', shade: '#e0a3b0' },
 ];
 
-const SEATS = seatsOf(
+const SEATS = completeSeats(
   name,
   SETUP.seats.map((name, side) => ({ name, ...LOOKS[side] })),
 );
@@ -224,7 +224,7 @@ const OVERLAYS: readonly Overlay<Position>[] = [
     describe: 'cells that the side to move can move to or shoot at',
     draw: (position) => {
       const moves = new Int32Array(MOST_MOVES);
-      const count = legalMoves(position, moves);
+      const count = listPlies(position, moves);
       const targets = new Set([...moves.subarray(0, count)].flatMap((move) => cellsOf(move).slice(-1)));
       const cells = new Map([...targets].map((cell) => [cell, { sign: '+', color: '#c0d8a0' }]));
       return { cells, lines: [`${dueWords(position)}; legal: ${count}, to ${cells.size} cells (+).`] };
@@ -246,7 +246,7 @@ const OVERLAYS: readonly Overlay<Position>[] = [
           lines.push(`${name} attacks ${whose}'s Sovereign on ${NAMES[cell]}.`);
         }
       }
-      const declared = checkWords(position);
+      const declared = declaredChecks(position);
       return {
         cells,
         lines: [...lines, declared.length > 0 ? `Declared: ${declared.join(', ')}.` : 'No declared Checks.'],

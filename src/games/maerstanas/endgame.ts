@@ -13,7 +13,7 @@ import { NEAR_HIGH, NEAR_LOW, SQUARES } from './board.ts';
 import { DARK, MOVES, PASS, Position, THUNDER, WODEN } from './position.ts';
 import { MAX_ROLLOUT_PLIES } from './rollout.ts';
 
-export interface SolvedEnd extends ExactEnd {
+interface SolvedEnd extends ExactEnd {
   /** Final points of the side to move less those of the opponent. */
   readonly margin: number;
   /** Best moves by both sides, as far as the table has kept them. */

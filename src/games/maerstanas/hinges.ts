@@ -1,5 +1,5 @@
 /**
- * The hinges of the board as places of a map: sides shared by two squares, and sides on the edge.
+ * The hinges of the board as entries of a map: sides shared by two squares, and sides on the edge.
  */
 import type { Spot } from '../looks.ts';
 import { NAMES, SIDE, SQUARES } from './board.ts';
@@ -55,25 +55,25 @@ export const PLACES = SQUARES + HINGES.length;
 export const PLACE_NAMES: readonly string[] = [...NAMES, ...HINGES.map(({ name }) => name)];
 
 /**
- * The side that owns the stone or scores the hinge at a place; -1 for none. With `edges`, the edge
+ * The side that owns the stone or scores the hinge at an entry; -1 for none. With `edges`, the edge
  * counts.
  */
-export function ownerOf(position: Position, place: number, edges: boolean): number {
-  if (place < SQUARES) return position.sideAt(place) ?? -1;
-  const { square, other, across } = HINGES[place - SQUARES] as Hinge;
+export function ownerOf(position: Position, entry: number, edges: boolean): number {
+  if (entry < SQUARES) return position.sideAt(entry) ?? -1;
+  const { square, other, across } = HINGES[entry - SQUARES] as Hinge;
   const side = position.sideAt(square) ?? -1;
   if (other === undefined && !position.wraps) return edges ? side : -1;
   return position.sideAt(other ?? across) === side ? side : -1;
 }
 
-/** The coordinates of all places in a picture, given those of the squares. */
-export function placeSpots(squares: readonly Spot[]): Spot[] {
+/** The coordinates of all entries in a picture, given those of the squares. */
+export function entrySpots(squares: readonly Spot[]): Spot[] {
   const [x, y] = squares[0] as Spot;
   return [...squares, ...HINGES.map(({ row, column }): Spot => [x + (column - 1) / 2, y + (row - 1) / 2])];
 }
 
-/** All places in a grid of characters, with labels of columns and rows. */
-export function drawPlaces(charOf: (place: number) => string): string {
+/** All entries in a grid of characters, with labels of columns and rows. */
+export function drawEntries(charOf: (entry: number) => string): string {
   const width = 2 * SIDE + 1;
   const grid = Array.from({ length: width }, () => new Array<string>(width).fill(' '));
   for (let square = 0; square < SQUARES; square++) {

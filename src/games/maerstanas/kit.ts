@@ -10,7 +10,7 @@ import { TEN_LEVELS } from '../ten-levels.ts';
 import { BOARD, HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts';
 import { drawCells, drawPosition, makeDiagram } from './diagram.ts';
 import { maerstanas } from './game.ts';
-import { drawPlaces, PLACE_NAMES, placeSpots } from './hinges.ts';
+import { drawEntries, entrySpots, PLACE_NAMES } from './hinges.ts';
 import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
 import { name, title } from './name.ts';
@@ -91,7 +91,7 @@ function kitOf(given: OpenSpec): GameKit<Position> {
     cellsOf: (move) => (move === PASS ? [] : [move % SQUARES]),
     ...(special && { moveKinds: MOVE_KINDS }),
     overlays: OVERLAYS,
-    map: { names: PLACE_NAMES, spots: placeSpots(PICTURE.cells), draw: drawPlaces },
+    map: { names: PLACE_NAMES, spots: entrySpots(PICTURE.cells), draw: drawEntries },
 
     seatCounts: (position) =>
       SIDES.map((side) => [counted(pointsIn(position)[side], 'point'), ...kindsInHand(position, side)].join(', ')),

@@ -15,7 +15,7 @@ import { must, type Result } from '../../util/result.ts';
 import { ALL_HIGH, ALL_LOW, SIDE, SQUARE_AT, SQUARES, SYMMETRIES } from './board.ts';
 import { touching } from './evaluation.ts';
 import { Heat } from './heat.ts';
-import { DARK, LIGHT, Position, pointsOf, type Side, THUNDER_IN_HAND, WODEN_IN_HAND } from './position.ts';
+import { DARK, LIGHT, Position, type Side, stonePoints, THUNDER_IN_HAND, WODEN_IN_HAND } from './position.ts';
 
 const STATES = 4;
 const OWN = 1;
@@ -125,7 +125,7 @@ class StoneView {
   private estimateOf({ standardLow, standardHigh, hands }: Position): number {
     const { ownLow, ownHigh, otherLow, otherHigh, heat, edges, side } = this;
     heat.find(ownLow | otherLow, ownHigh | otherHigh, standardLow, standardHigh);
-    const lead = pointsOf(ownLow, ownHigh, edges) - pointsOf(otherLow, otherHigh, edges);
+    const lead = stonePoints(ownLow, ownHigh, edges) - stonePoints(otherLow, otherHigh, edges);
     const room = touching(ownLow, ownHigh, heat.low, heat.high) - touching(otherLow, otherHigh, heat.low, heat.high);
     const estimate = Math.max(-MOST_ESTIMATE, Math.min(MOST_ESTIMATE, 2 * lead + room - heat.gain)) + MOST_ESTIMATE;
     return (estimate * (MOST_MOVES + 1) + Math.min(heat.moves, MOST_MOVES)) * HANDS + handsFor(hands, side);

@@ -247,7 +247,7 @@ export class Position {
   points(side: Side, edges: boolean): number {
     const low = side === DARK ? this.darkLow : this.lightLow;
     const high = side === DARK ? this.darkHigh : this.lightHigh;
-    return this.wraps ? pointsOf(low, high, false) + pairsAcross(low, high) : pointsOf(low, high, edges);
+    return this.wraps ? stonePoints(low, high, false) + pairsAcross(low, high) : stonePoints(low, high, edges);
   }
 
   /** The hash has two 32-bit words, equal for positions with the same future. */
@@ -284,7 +284,7 @@ function pairsAcross(low: number, high: number): number {
 }
 
 /** Points of a set of stones, without those across an edge. */
-export function pointsOf(low: number, high: number, edges: boolean): number {
+export function stonePoints(low: number, high: number, edges: boolean): number {
   const pairs = countBitsOfFour(
     low & (low >>> 1),
     high & (high >>> 1),

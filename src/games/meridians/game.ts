@@ -9,7 +9,7 @@ import { openWeights } from './network/shape.ts';
 import { openNetwork } from './network/walking-network.ts';
 import { Position } from './position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
-import { verdictOf } from './territory/territory.ts';
+import { territoryVerdict } from './territory/territory.ts';
 
 const games = new Map<string, Game<Position>>();
 
@@ -48,7 +48,7 @@ function buildGame(size: number, shared: SharedWeights | undefined): Game<Positi
     ownerOf: (position, cell) => position.colorAt(cell) ?? -1,
     evaluations: weights ? ['network', 'mobility'] : ['mobility'],
     createEvaluation: (name) => (name === 'network' && weights ? openNetwork(weights) : new Mobility(size)),
-    verdict: verdictOf,
+    verdict: territoryVerdict,
     moveName: (move) => board.names[move] as string,
   };
 }

@@ -23,7 +23,7 @@ import type { Position } from './position.ts';
 import { samplesOfSize } from './positions/samples.ts';
 import { setupOfStones } from './setup.ts';
 import { territoryOf } from './territory/territory.ts';
-import { drawBoard, drawPosition, makeDiagram } from './text/diagram.ts';
+import { drawPoints, drawPosition, makeDiagram } from './text/diagram.ts';
 import { makePosition, makeSetup, parsePoint, parsePosition } from './text/notation.ts';
 import { overlays } from './text/overlays.ts';
 import { pictureOf } from './text/picture.ts';
@@ -122,7 +122,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     outcome: outcomeOf,
     diagram: makeDiagram,
     drawPosition,
-    drawCells: (charOf) => drawBoard(board, undefined, charOf),
+    drawCells: (charOf) => drawPoints(board, undefined, charOf),
 
     picture: pictureOf(board),
     pieces: piecesOf,

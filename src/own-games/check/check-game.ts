@@ -14,8 +14,8 @@ import { moduleProblem, PART_CHECKS, partsProblem } from './parts.ts';
 import type { CheckedRules, CheckOptions, CheckReport, CheckResult, Finding, Problem } from './report.ts';
 import { RESULT_CHECKS } from './results.ts';
 import { ROLLOUT_CHECKS, rolloutLength } from './rollouts.ts';
-import { type Check, type Moves, Run, Watch } from './run.ts';
-import { type Found, randomLine, shrunk } from './shrink.ts';
+import { type Check, CheckRun, type GameMoves, Watch } from './run.ts';
+import { randomPlay, type ShownFailure, shrunk } from './shrink.ts';
 import { CYCLE, cycleIn, keySpread, playedRules } from './speed.ts';
 import { SYMMETRY_CHECKS, symmetriesHint, undeclaredSymmetries } from './symmetries.ts';
 import { TEXT_CHECKS } from './texts.ts';
@@ -149,22 +149,22 @@ class Checker {
     this.author = open.derivation?.author ?? 'kit';
     if (this.test(PARTS, text, () => partsProblem(open))) return;
     const games = this.options.games ?? GAMES;
-    this.play(new Run(this.module, open, this.seed, this.watch), text, isFirst ? games : Math.ceil(games / 5));
+    this.play(new CheckRun(this.module, open, this.seed, this.watch), text, isFirst ? games : Math.ceil(games / 5));
   }
 
-  private play(run: Run, text: string, games: number): void {
+  private play(run: CheckRun, text: string, games: number): void {
     const deadline = performance.now() + 1000 * (this.options.seconds ?? SECONDS);
-    const lines: Moves[] = [];
+    const lines: GameMoves[] = [];
     const begun = performance.now();
     // Before any check, since the check of another game may be what changes the rules.
-    const first: { line: Moves; legal: readonly string[] }[] = [];
+    const first: { line: GameMoves; legal: readonly string[] }[] = [];
     while (first.length < Math.min(games, REPLAYED) && performance.now() < begun + (deadline - begun) / 10) {
       const legal: string[] = [];
       const line = this.lineOf(run, text, first.length, (moves) => legal.push(moves.join()));
       first.push({ line, legal });
     }
-    const basic = new Map<Check, Found>();
-    const further = new Map<Check, Found>();
+    const basic = new Map<Check, ShownFailure>();
+    const further = new Map<Check, ShownFailure>();
     for (let game = 0; game < games && (game === 0 || performance.now() < deadline); game++) {
       const line = first[game]?.line ?? this.lineOf(run, text, game);
       lines.push(line);
@@ -174,7 +174,7 @@ class Checker {
     const failing = BASIC.find((check) => basic.has(check));
     for (const check of BASIC) if (!failing || BASIC.indexOf(check) < BASIC.indexOf(failing)) this.done.add(check.code);
     if (failing) {
-      this.fail(run, failing, basic.get(failing) as Found, text);
+      this.fail(run, failing, basic.get(failing) as ShownFailure, text);
       return;
     }
     const changed = changedRules(run, first);
@@ -198,11 +198,11 @@ class Checker {
     this.played.push(playedRules(run, lines, text));
   }
 
-  private lineOf(run: Run, text: string, game: number, note?: (moves: Moves) => void): Moves {
-    return randomLine(run, randomState(`${this.seed} ${text} ${game}`), run.plyLimit, note);
+  private lineOf(run: CheckRun, text: string, game: number, note?: (moves: GameMoves) => void): GameMoves {
+    return randomPlay(run, randomState(`${this.seed} ${text} ${game}`), run.plyLimit, note);
   }
 
-  private fail(run: Run, check: Check, found: Found, rules: string): void {
+  private fail(run: CheckRun, check: Check, found: ShownFailure, rules: string): void {
     const seconds = (this.options.seconds ?? SECONDS) * SHRINK_SHARE;
     const { problem, line } = shrunk(run, check, found, performance.now() + 1000 * seconds);
     this.add(problem, rules, run, line);
@@ -216,9 +216,9 @@ class Checker {
     return problem !== undefined && !problem.isWarning;
   }
 
-  private add(problem: Found['problem'], rules: string, run?: Run, line?: Moves): void {
+  private add(problem: ShownFailure['problem'], rules: string, run?: CheckRun, line?: GameMoves): void {
     const { code, message, fix, where, other, isWarning } = problem;
-    const names = (moves: Moves) => moves.map((move) => run?.name(move) ?? `${move}`);
+    const names = (moves: GameMoves) => moves.map((move) => run?.name(move) ?? `${move}`);
     const list = isWarning ? this.warnings : this.failures;
     if (list.some((finding) => finding.code === code)) return;
     list.push({
@@ -251,7 +251,13 @@ const TITLES: ReadonlyMap<string, string> = new Map(
  * Runs checks along a game and keeps the shortest failing game of each. Returns true if none failed
  * in this game. After the deadline only the start gets the slow checks.
  */
-function follow(run: Run, checks: readonly Check[], line: Moves, found: Map<Check, Found>, deadline: number): boolean {
+function follow(
+  run: CheckRun,
+  checks: readonly Check[],
+  line: GameMoves,
+  found: Map<Check, ShownFailure>,
+  deadline: number,
+): boolean {
   const random = run.randomFor(line, 'samples');
   const samples = new Set([0, line.length]);
   for (let i = 0; i < SAMPLES && line.length > 0; i++) samples.add(nextBelow(random, line.length));

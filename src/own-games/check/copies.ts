@@ -1,7 +1,7 @@
 /** Replays and copies: replaying gives the same position, and copies are independent. */
 import { differingFields, fieldsOf } from './fields.ts';
-import { type Check, difference, type Moves, type Run } from './run.ts';
-import type { Found } from './shrink.ts';
+import { type Check, type CheckRun, difference, type GameMoves } from './run.ts';
+import type { ShownFailure } from './shrink.ts';
 
 /** Plies for which two equal positions are compared. */
 const FOLLOWED = 12;
@@ -18,9 +18,9 @@ const UNCHANGED =
 
 /** The first game after which rules are no longer what they were when it was played, with the legal moves of each ply. */
 export function changedRules(
-  run: Run,
-  played: readonly { line: Moves; legal: readonly string[] }[],
-): Found | undefined {
+  run: CheckRun,
+  played: readonly { line: GameMoves; legal: readonly string[] }[],
+): ShownFailure | undefined {
   for (const { line, legal } of played) {
     const position = run.game.create();
     for (const [ply, move] of line.entries()) {

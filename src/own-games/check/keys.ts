@@ -1,14 +1,14 @@
 /** Hashes: equal positions have equal hashes, different positions different ones. */
 import { differingFields, fieldsOf } from './fields.ts';
 import type { Fix } from './report.ts';
-import type { Check, Run } from './run.ts';
+import type { Check, CheckRun } from './run.ts';
 
 /** The number of moves tried per position. */
 const TRIED = 60;
 const REMEMBERED = 50_000;
 
 /** Everything that affects the rest of the game. */
-function futureOf(run: Run, position: unknown): string {
+function futureOf(run: CheckRun, position: unknown): string {
   const { game } = run;
   if (game.isOver(position)) return `over ${run.rewards(position).join()}`;
   return `${game.toMove(position)}: ${run.legal(position).join()}`;

@@ -6,7 +6,7 @@ import { checkEvaluation, presetParams, withParameter } from '../../search/param
 import { pictureProblem } from './looks.ts';
 import type { Problem } from './report.ts';
 
-export interface PartCheck {
+interface PartCheck {
   readonly code: string;
   readonly title: string;
   test(kit: GameKit): Problem | undefined;

@@ -1,7 +1,7 @@
 /** Rollouts: legal, correctly traced, and repeatable. */
 import { ROLLOUT_POLICIES } from '../../search/game.ts';
 import type { Problem } from './report.ts';
-import { type Check, difference, type Moves, type Run, type Watch } from './run.ts';
+import { type Check, type CheckRun, difference, type GameMoves, type Watch } from './run.ts';
 
 const SHORT = 3;
 
@@ -23,8 +23,8 @@ export const ROLLOUT_CHECKS: readonly Check[] = [
 ];
 
 function testRollout(
-  run: Run,
-  line: Moves,
+  run: CheckRun,
+  line: GameMoves,
   policy: (typeof ROLLOUT_POLICIES)[number],
   most: number,
 ): Problem | undefined {
@@ -109,7 +109,7 @@ function testRollout(
 const FEWEST = 3;
 
 /** Checks how many rollouts from the start of the game are cut off: `most` rollouts, or as many as there is time for. */
-export function rolloutLength(run: Run, most: number, deadline: number): Problem | undefined {
+export function rolloutLength(run: CheckRun, most: number, deadline: number): Problem | undefined {
   const { game } = run;
   const longest = game.maxRolloutPlies;
   const trace = new Int32Array(longest);

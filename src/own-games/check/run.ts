@@ -12,7 +12,7 @@ import { attempt } from './attempt.ts';
 import type { Problem } from './report.ts';
 
 /** The moves of a game from its start. */
-export type Moves = readonly number[];
+export type GameMoves = readonly number[];
 
 /** One rule of the interface, tested at a position of a random game. */
 export interface Check {
@@ -23,17 +23,17 @@ export interface Check {
   readonly at: 'ply' | 'sample';
   /** Code of a check whose failure also causes this one to fail. */
   readonly after?: string;
-  test(run: Run, line: Moves, position: unknown): Problem | undefined;
+  test(run: CheckRun, line: GameMoves, position: unknown): Problem | undefined;
 }
 
 /** Every observable property of a position, by its name in messages. */
-export type Observed = Readonly<Record<string, string>>;
+type Observed = Readonly<Record<string, string>>;
 
 const MOST_PLIES = 1000;
 /** Space for moves beyond `maxMoves`, so that an overrun is detected. */
 const SPARE = 4096;
 
-export class Run {
+export class CheckRun {
   readonly module: GameModule;
   readonly kit: GameKit;
   readonly game: Game<unknown>;
@@ -44,7 +44,7 @@ export class Run {
   /** The first position, as observed before any move was played. */
   first: Observed | undefined;
   /** By key: an earlier position, and what it says of the rest of its game. */
-  readonly futures = new Map<string, { readonly line: Moves; readonly future: string }>();
+  readonly futures = new Map<string, { readonly line: GameMoves; readonly future: string }>();
   private readonly buffer: Int32Array;
 
   constructor(module: GameModule, kit: GameKit, seed: string, watch: Watch) {
@@ -74,7 +74,7 @@ export class Run {
     return this.game.legalMoves(position, this.buffer);
   }
 
-  replay(line: Moves): unknown {
+  replay(line: GameMoves): unknown {
     const position = this.game.create();
     for (const move of line) this.game.play(position, move);
     return position;
@@ -87,7 +87,7 @@ export class Run {
   }
 
   /** Whether every move of a line is legal when played. */
-  isPlayable(line: Moves): boolean {
+  isPlayable(line: GameMoves): boolean {
     const position = this.game.create();
     return line.every((move) => {
       if (!this.legal(position).includes(move)) return false;
@@ -97,7 +97,7 @@ export class Run {
   }
 
   /** A random stream determined by a line. */
-  randomFor(line: Moves, what: string): RandomState {
+  randomFor(line: GameMoves, what: string): RandomState {
     return randomState(`${this.seed} ${what} ${line.length} ${line.slice(-8).join()}`);
   }
 
@@ -110,7 +110,7 @@ export class Run {
     random: RandomState,
     most: number,
     line: number[] = [],
-    note?: (moves: Moves) => void,
+    note?: (moves: GameMoves) => void,
   ): number[] {
     while (line.length < most && !this.game.isOver(position)) {
       const moves = this.legal(position);

@@ -2,21 +2,26 @@
 import type { RandomState } from '../../util/rng.ts';
 import { attempt } from './attempt.ts';
 import type { Problem } from './report.ts';
-import type { Check, Moves, Run } from './run.ts';
+import type { Check, CheckRun, GameMoves } from './run.ts';
 
 const GAMES = 60;
 
 /** A failure with a game that shows it. */
-export interface Found {
+export interface ShownFailure {
   readonly problem: Problem & { readonly code: string };
-  readonly line: Moves;
+  readonly line: GameMoves;
 }
 
 /**
  * Random legal moves to the end of the game, or as far as it can be played. A move that throws ends
  * the line. `note` is told the legal moves of each ply.
  */
-export function randomLine(run: Run, random: RandomState, most: number, note?: (moves: Moves) => void): Moves {
+export function randomPlay(
+  run: CheckRun,
+  random: RandomState,
+  most: number,
+  note?: (moves: GameMoves) => void,
+): GameMoves {
   const line: number[] = [];
   attempt(() => {
     run.playOn(run.game.create(), random, most, line, note);
@@ -26,7 +31,7 @@ export function randomLine(run: Run, random: RandomState, most: number, note?: (
 }
 
 /** Tests a check after a line; undefined if the line cannot be played. */
-export function tested(run: Run, check: Check, line: Moves): Found | undefined {
+export function tested(run: CheckRun, check: Check, line: GameMoves): ShownFailure | undefined {
   const problem = attempt(() => {
     run.watch.found = undefined;
     return run.isPlayable(line) ? check.test(run, line, run.replay(line)) : undefined;
@@ -38,12 +43,12 @@ export function tested(run: Run, check: Check, line: Moves): Found | undefined {
  * Shortens a failing game: tries shorter random games, then removes moves as long as the same check
  * fails. Stops at `deadline`.
  */
-export function shrunk(run: Run, check: Check, found: Found, deadline: number): Found {
+export function shrunk(run: CheckRun, check: Check, found: ShownFailure, deadline: number): ShownFailure {
   // A shorter game would be compared with other ones.
   if (found.problem.other) return found;
   let best = found;
   const isTime = () => performance.now() < deadline;
-  const tried = (line: Moves): boolean => {
+  const tried = (line: GameMoves): boolean => {
     if (line.length >= best.line.length) return false;
     const shorter = tested(run, check, line);
     if (shorter?.problem.code !== found.problem.code) return false;
@@ -52,13 +57,13 @@ export function shrunk(run: Run, check: Check, found: Found, deadline: number): 
   };
   if (best.line.length === 0 || tried([])) return best;
   for (let game = 0; game < GAMES && best.line.length > 1 && isTime(); game++) {
-    const line = randomLine(run, run.randomFor([game], 'shrink'), best.line.length - 1);
+    const line = randomPlay(run, run.randomFor([game], 'shrink'), best.line.length - 1);
     for (let plies = 1; plies <= line.length && isTime(); plies++) if (tried(line.slice(0, plies))) break;
   }
   const shorterOnes = [
-    (line: Moves, at: number) => byTurns(run, line, [at]),
-    (line: Moves, at: number) => line.toSpliced(at, 1),
-    (line: Moves, at: number) => line.toSpliced(at, 2),
+    (line: GameMoves, at: number) => byTurns(run, line, [at]),
+    (line: GameMoves, at: number) => line.toSpliced(at, 1),
+    (line: GameMoves, at: number) => line.toSpliced(at, 2),
   ];
   for (let length = Infinity; best.line.length < length && isTime(); ) {
     length = best.line.length;
@@ -78,7 +83,7 @@ export function shrunk(run: Run, check: Check, found: Found, deadline: number): 
  * A line without some moves. The players make their other moves in the same order, each when it is
  * their turn, until one of them has none left.
  */
-function byTurns(run: Run, line: Moves, without: readonly number[]): Moves {
+function byTurns(run: CheckRun, line: GameMoves, without: readonly number[]): GameMoves {
   const { game } = run;
   const left = new Map<number, number[]>();
   const played: number[] = [];

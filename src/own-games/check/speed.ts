@@ -1,13 +1,13 @@
 /** Statistics and warnings from random games, beyond correctness. */
 import type { CheckedRules, Problem } from './report.ts';
-import type { Check, Moves, Run } from './run.ts';
-import { type Found, tested } from './shrink.ts';
+import type { Check, CheckRun, GameMoves } from './run.ts';
+import { type ShownFailure, tested } from './shrink.ts';
 
 const SECONDS = 0.15;
 /** The number of games used to count legal moves or compare positions. */
 const COUNTED = 20;
 
-export function playedRules(run: Run, lines: readonly Moves[], rules: string): CheckedRules {
+export function playedRules(run: CheckRun, lines: readonly GameMoves[], rules: string): CheckedRules {
   const { game } = run;
   const plies = lines.reduce((sum, line) => sum + line.length, 0);
   let moves = 0;
@@ -62,8 +62,8 @@ export const CYCLE: Check = {
 };
 
 /** The shortest of the random games that return to an earlier position. */
-export function cycleIn(run: Run, lines: readonly Moves[]): Found | undefined {
-  let shortest: Moves | undefined;
+export function cycleIn(run: CheckRun, lines: readonly GameMoves[]): ShownFailure | undefined {
+  let shortest: GameMoves | undefined;
   for (const line of lines.slice(0, COUNTED)) {
     const position = run.game.create();
     const known = new Set([run.key(position)]);
@@ -79,7 +79,7 @@ export function cycleIn(run: Run, lines: readonly Moves[]): Found | undefined {
 }
 
 /** Warns if one word of the hash has little entropy. Tables of positions are indexed by it. */
-export function keySpread(run: Run, lines: readonly Moves[]): Problem | undefined {
+export function keySpread(run: CheckRun, lines: readonly GameMoves[]): Problem | undefined {
   const [pairs, low] = [new Set<string>(), new Set<number>()];
   for (const line of lines.slice(0, COUNTED)) {
     const position = run.game.create();

@@ -3,8 +3,8 @@ import { symmetriesOf } from '../../games/isometries.ts';
 import type { Piece } from '../../games/looks.ts';
 import { symmetryName } from '../../games/symmetry-name.ts';
 import type { Fix, Problem } from './report.ts';
-import type { Check, Moves, Run } from './run.ts';
-import { randomLine } from './shrink.ts';
+import type { Check, CheckRun, GameMoves } from './run.ts';
+import { randomPlay } from './shrink.ts';
 
 /** The number of games with which a suggestion is tested, and the most time for the additional ones. */
 const TRIED_GAMES = 1000;
@@ -40,7 +40,7 @@ export const SYMMETRY_CHECKS: readonly Check[] = [
   },
 ];
 
-function titleOf({ kit }: Run, index: number): string {
+function titleOf({ kit }: CheckRun, index: number): string {
   const name = symmetryName(kit, index);
   return name === undefined ? `number ${index}` : `'${name}'`;
 }
@@ -62,7 +62,7 @@ interface Image {
 }
 
 /** Plays a line and its image, and compares every position with the image of the other. */
-function imageProblem(run: Run, line: Moves, image: Image): Problem | undefined {
+function imageProblem(run: CheckRun, line: GameMoves, image: Image): Problem | undefined {
   const { game, kit } = run;
   const { start: mirrored, map, isExchange = false, fix } = image;
   const plain = game.create();
@@ -87,8 +87,8 @@ function imageProblem(run: Run, line: Moves, image: Image): Problem | undefined 
 
 /** `cells` is the action of the symmetry on cells, if it is known. */
 function mirrorProblem(
-  run: Run,
-  line: Moves,
+  run: CheckRun,
+  line: GameMoves,
   map: (move: number) => number,
   cells: readonly number[] | undefined,
 ): Problem | undefined {
@@ -102,7 +102,7 @@ function mirrorProblem(
 }
 
 /** Plays the image of a line from the start with exchanged seats. */
-function exchangeProblem(run: Run, line: Moves): Problem | undefined {
+function exchangeProblem(run: CheckRun, line: GameMoves): Problem | undefined {
   const { game, kit } = run;
   const { exchange, mapped } = kit.derivation ?? {};
   if (!exchange || !mapped) return undefined;
@@ -137,7 +137,7 @@ function textOf(pieces: readonly Piece[]): string {
 
 /** A field that the symmetry does not map: a cell that is not declared as one, or a hash of cells. */
 function fieldsProblem(
-  { kit: { derivation } }: Run,
+  { kit: { derivation } }: CheckRun,
   plain: unknown,
   mirrored: unknown,
   cells: readonly number[],
@@ -159,7 +159,7 @@ function fieldsProblem(
  * Symmetries of the board that hold in random games but are not declared. `known` restricts them to
  * these names.
  */
-export function undeclaredSymmetries(run: Run, lines: readonly Moves[], known?: readonly string[]): string[] {
+export function undeclaredSymmetries(run: CheckRun, lines: readonly GameMoves[], known?: readonly string[]): string[] {
   const { kit } = run;
   const { derivation } = kit;
   const played = lines.filter((line) => line.length > 1);
@@ -174,21 +174,21 @@ export function undeclaredSymmetries(run: Run, lines: readonly Moves[], known?: 
           run.legal(run.game.create()).every((move) => cellsOf(run, map(move)) === cellsOf(run, move, cells)),
         );
   if (!known) left = left.filter(([, cells]) => !isDeclared(cells));
-  const holds = (line: Moves, cells: readonly number[]) =>
+  const holds = (line: GameMoves, cells: readonly number[]) =>
     derivation?.author === 'rules'
       ? !mirrorProblem(run, line, (move) => derivation.mapped(move, cells), cells)
       : isMirrored(run, line, cells);
   const deadline = performance.now() + 1000 * TRIED_SECONDS;
   for (let game = 0; left.length > 0 && game < TRIED_GAMES; game++) {
     if (game >= played.length && (known || performance.now() > deadline)) break;
-    const line = played[game] ?? randomLine(run, run.randomFor([game], 'symmetries'), run.plyLimit);
+    const line = played[game] ?? randomPlay(run, run.randomFor([game], 'symmetries'), run.plyLimit);
     left = left.filter(([, cells]) => isDeclared(cells) || holds(line, cells));
   }
   return left.map(([name]) => name);
 }
 
 /** The suggestion to declare these symmetries of all that the board has. */
-export function symmetriesHint(run: Run, names: readonly string[]): string {
+export function symmetriesHint(run: CheckRun, names: readonly string[]): string {
   const all = run.kit.derivation?.symmetries.size;
   const list = names.map((name) => `'${name}'`);
   const what = names.length === all ? "symmetries: 'all'" : list.join(', ');
@@ -196,7 +196,7 @@ export function symmetriesHint(run: Run, names: readonly string[]): string {
 }
 
 /** The cells of a move, or of its image. */
-function cellsOf({ kit }: Run, move: number, map?: readonly number[]): string {
+function cellsOf({ kit }: CheckRun, move: number, map?: readonly number[]): string {
   return kit
     .cellsOf(move)
     .map((cell) => map?.[cell] ?? cell)
@@ -204,7 +204,7 @@ function cellsOf({ kit }: Run, move: number, map?: readonly number[]): string {
 }
 
 /** Whether a game can be played mirrored; moves with equal cells are matched by their order. */
-function isMirrored(run: Run, line: Moves, cells: readonly number[]): boolean {
+function isMirrored(run: CheckRun, line: GameMoves, cells: readonly number[]): boolean {
   const { game, kit } = run;
   const imageOf = (move: number) => cellsOf(run, move, cells);
   const plainOf = (move: number) => cellsOf(run, move);

@@ -4,7 +4,7 @@ import { parseIn } from '../../games/names-in.ts';
 import { nextBelow } from '../../util/rng.ts';
 import { differingFields, fieldsOf } from './fields.ts';
 import type { Problem } from './report.ts';
-import { type Check, difference, type Moves, type Run } from './run.ts';
+import { type Check, type CheckRun, difference, type GameMoves } from './run.ts';
 
 /** The number of moves tried per position. */
 const TRIED = 300;
@@ -115,7 +115,7 @@ export const TEXT_CHECKS: readonly Check[] = [
   },
 ];
 
-function triedMoves(run: Run, legal: ReadonlySet<number>, line: Moves): number[] {
+function triedMoves(run: CheckRun, legal: ReadonlySet<number>, line: GameMoves): number[] {
   const { game } = run;
   if (game.moveBound <= TRIED) return Array.from({ length: game.moveBound }, (_, move) => move);
   const random = run.randomFor(line, 'illegality');
@@ -127,7 +127,7 @@ function triedMoves(run: Run, legal: ReadonlySet<number>, line: Moves): number[]
   return [...[...legal].slice(0, TRIED), ...others];
 }
 
-function illegalityProblem(run: Run, position: unknown, move: number, error: string | undefined): Problem {
+function illegalityProblem(run: CheckRun, position: unknown, move: number, error: string | undefined): Problem {
   const where = run.game.isOver(position) ? 'the game is over' : 'it is not among the legal moves';
   return {
     message: error

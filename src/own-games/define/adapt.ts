@@ -1,13 +1,13 @@
 /** Makes a game of rules that exist already: states of any kind, and moves as text. */
 
 import { callerFrame } from '../../games/author-frame.ts';
-import { type Board, boardOf } from '../../games/board.ts';
+import { type Board, makeBoard } from '../../games/board.ts';
 import type { GameModule, Seat } from '../../games/kit.ts';
 import type { Picture } from '../../games/looks.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { headOf, openedBy } from './define.ts';
-import { mixed, type Positions } from './fields.ts';
+import { hashedWith, type Positions } from './fields.ts';
 import { estimatePreset } from './kit.ts';
 import type { MoveNumbers } from './move-names.ts';
 import { MoveTexts, TEXT_BOUND } from './move-texts.ts';
@@ -122,7 +122,7 @@ function noBoard(title: string): Board {
     grid: [],
     isHexGrid: false,
   };
-  return boardOf([], [], [], [], new Map(), picture);
+  return makeBoard([], [], [], [], new Map(), picture);
 }
 
 function rulesOf<S>(adapted: AdaptedGame<S>, positions: AdaptedPositions<S>): GameRules<Position<S>> {
@@ -279,7 +279,7 @@ class AdaptedPositions<S> implements Positions<Position<S>>, MoveNumbers {
   hash(position: Position<S>, seed: number): number {
     const key = this.keyOf(position.state);
     let hash = seed;
-    for (let i = 0; i < key.length; i++) hash = mixed(hash, key.charCodeAt(i));
+    for (let i = 0; i < key.length; i++) hash = hashedWith(hash, key.charCodeAt(i));
     return hash;
   }
 

@@ -106,7 +106,7 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   if ((rules.maxMoves ?? 0) > MOST_LEGAL_MOVES)
     throw new TypeError(`maxMoves is ${rules.maxMoves}; the limit is ${MOST_LEGAL_MOVES}`);
   if (rules.komi !== undefined && !Number.isFinite(rules.komi))
-    throw new TypeError(`komi is ${shown(rules.komi)}; it must be a number of points`);
+    throw new TypeError(`komi is ${valueText(rules.komi)}; it must be a number of points`);
   const position = rules.start();
   if (typeof position !== 'object' || position === null)
     throw new TypeError('start must return an object, the position');
@@ -126,10 +126,12 @@ export function checkRules<P>(rules: GameRules<P>, seats: number): void {
   const points: unknown = rules.points?.(position);
   const isOfAll = Array.isArray(points) && points.length === seats && points.every(Number.isFinite);
   if (rules.points && !isOfAll)
-    throw new TypeError(`points returns ${shown(points)}; it must return a number for each of the ${seats} seats`);
+    throw new TypeError(`points returns ${valueText(points)}; it must return a number for each of the ${seats} seats`);
   const end: unknown = rules.result(position);
   if (end !== undefined)
-    throw new TypeError(`result returns ${shown(end)} at the start; it must return undefined until the game is over`);
+    throw new TypeError(
+      `result returns ${valueText(end)} at the start; it must return undefined until the game is over`,
+    );
 }
 
 /** The least number of a piece: numbers below -1 are neutral pieces. */
@@ -144,7 +146,7 @@ export function refuseUnknown(what: string, given: object, known: readonly strin
 }
 
 /** A returned value, for messages. */
-export function shown(value: unknown): string {
+export function valueText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.join(', ')}]`;
   return typeof value === 'string' ? `'${value}'` : String(value);
 }

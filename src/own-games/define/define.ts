@@ -2,14 +2,13 @@
 
 import type { SiteForm } from '../../games/abstract-play.ts';
 import { callerFrame } from '../../games/author-frame.ts';
-import { seatsOf } from '../../games/default-seats.ts';
+import { completeSeats } from '../../games/default-seats.ts';
 import type { GameKit, GameModule, OpenSpec, RuleOption, Rules, RuleValue, Seat } from '../../games/kit.ts';
 import { readRules } from '../../games/rules.ts';
-import { TAKEN } from '../../games/taken-words.ts';
 import type { Teaching } from '../../games/teaching.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { checkRules, completed, refuseUnknown } from './complete.ts';
-import { type KitParts, kitOf } from './kit.ts';
+import { type KitParts, makeKit } from './kit.ts';
 import type { Fields, WrittenRules } from './rules.ts';
 import { placed } from './rules-error.ts';
 
@@ -93,8 +92,6 @@ export function defineGame<
     const names = 'it needs a default and a name of lowercase letters and hyphens';
     throw new TypeError(`${name}: option ${JSON.stringify(wrong.name)}: ${names}`);
   }
-  const taken = options.find((option) => TAKEN.has(option.name));
-  if (taken) throw new TypeError(`${name}: option ${taken.name}: commands use this name; choose another one`);
   const { sgfNumber } = definition;
   if (sgfNumber !== undefined && !(Number.isInteger(sgfNumber) && sgfNumber > 0))
     throw new TypeError(`${name}: sgfNumber ${sgfNumber}: it must be a number of SGF's list of games, e.g. 11`);
@@ -123,7 +120,7 @@ export function headOf({ name, title, seats }: Pick<GameDefinition<unknown, neve
     throw new TypeError(`name ${JSON.stringify(name) ?? 'is missing'}: use lowercase letters, digits and hyphens`);
   if (typeof title !== 'string' || title === '') throw new TypeError(`${name}: title is missing`);
   if (!Array.isArray(seats)) throw new TypeError(`${name}: seats is missing, for example ['black', 'white']`);
-  return { title, seats: seatsOf(name, seats) };
+  return { title, seats: completeSeats(name, seats) };
 }
 
 /**
@@ -148,7 +145,7 @@ export function openedBy<P>(
   try {
     const rules = completed(parts.rules);
     checkRules(rules, seats.length);
-    return ok(kitOf(spec, title, seats, { ...parts, rules }, definedAt) as GameKit);
+    return ok(makeKit(spec, title, seats, { ...parts, rules }, definedAt) as GameKit);
   } catch (error) {
     return bad(error);
   }

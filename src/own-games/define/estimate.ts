@@ -1,6 +1,6 @@
 /** The evaluation by the estimate that a game's author gives. */
 import type { Evaluation, Game } from '../../search/game.ts';
-import { shown } from './complete.ts';
+import { valueText } from './complete.ts';
 
 /** Estimates are kept this far from 0 and 1, so that logits are finite. */
 const LEAST = 1e-4;
@@ -32,6 +32,6 @@ export function checkedShares(shares: readonly number[], seats: number): readonl
   const isOfAll = Array.isArray(shares) && shares.length === seats && shares.every((share) => share >= 0 && share <= 1);
   if (isOfAll && Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-6) return shares;
   throw new TypeError(
-    `estimate returns ${shown(shares)}; it must return the expected scores of ${seats} seats, which add up to 1`,
+    `estimate returns ${valueText(shares)}; it must return the expected scores of ${seats} seats, which add up to 1`,
   );
 }

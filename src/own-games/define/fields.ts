@@ -70,8 +70,8 @@ export class FieldPositions<P> implements Positions<P> {
     for (const name of this.own) {
       const value = (position as AnyFields)[name] as Value;
       if (typeof value === 'object') {
-        for (let i = 0; i < value.length; i++) hash = mixed(hash, value[i] as number);
-      } else hash = mixed(hash, Number(value));
+        for (let i = 0; i < value.length; i++) hash = hashedWith(hash, value[i] as number);
+      } else hash = hashedWith(hash, Number(value));
     }
     hash ^= hash >>> 15;
     return Math.imul(hash, 0x2c1b3c6d) ^ (hash >>> 13);
@@ -169,7 +169,7 @@ function isNumbers(value: unknown): value is Numbers {
   return ArrayBuffer.isView(value) && !(value instanceof DataView) && !/Float|Big|Clamped/.test(value.constructor.name);
 }
 
-export function mixed(hash: number, value: number): number {
+export function hashedWith(hash: number, value: number): number {
   const next = Math.imul(hash ^ value, 0x9e3779b1);
   return next ^ (next >>> 15);
 }

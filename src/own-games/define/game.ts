@@ -5,7 +5,7 @@ import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../../search/game.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
-import { shown } from './complete.ts';
+import { valueText } from './complete.ts';
 import { checkedShares, estimateOf } from './estimate.ts';
 import type { Positions } from './fields.ts';
 import { MoveList } from './move-list.ts';
@@ -14,9 +14,9 @@ import type { End, GameRules } from './rules.ts';
 const LOW_SEED = 0x243f6a88;
 const HIGH_SEED = 0x13198a2e;
 /** The default of `maxMoves`, if there are as many moves. */
-export const MOST_MOVES = 8192;
+export const DEFAULT_MAX_MOVES = 8192;
 
-export interface GameParts<P> {
+interface GameParts<P> {
   readonly source: MoveSource<P>;
   readonly id: string;
   readonly seats: number;
@@ -47,7 +47,7 @@ export function moveSourceOf<P>(
   positions: Positions<P>,
 ): MoveSource<P> {
   const { cells } = rules.board;
-  const most = rules.maxMoves ?? Math.min(moves, MOST_MOVES);
+  const most = rules.maxMoves ?? Math.min(moves, DEFAULT_MAX_MOVES);
   const { cellsPerMove = 1 } = rules;
   const collected = new MoveList(cells, cellsPerMove === 'any' ? 1 : cellsPerMove);
   const isLegal = rules.isLegal
@@ -106,7 +106,7 @@ export function moveSourceOf<P>(
   const end = (position: P) => {
     const result = rules.result(position);
     if (result !== undefined || canMove(position)) return result;
-    return stuck === 'draw' ? stuck : lossOf(rules.turn(position), seats);
+    return stuck === 'draw' ? stuck : lossEnd(rules.turn(position), seats);
   };
   return { most, list, draw, end };
 }
@@ -135,11 +135,11 @@ function listsAny<P>(rules: GameRules<P>, position: P): boolean {
 }
 
 /** The result of a game that a seat has lost. */
-export function lossOf(seat: number, seats: number): End {
+export function lossEnd(seat: number, seats: number): End {
   return seats === 2 ? 1 - seat : Array.from({ length: seats }, (_, other) => (other === seat ? 0 : 1));
 }
 
-export function gameOf<P>(parts: GameParts<P>): Game<P> {
+export function makeGame<P>(parts: GameParts<P>): Game<P> {
   const { id, seats, rules, positions, moveName, moves } = parts;
   const { board, cellsPerMove = 1 } = rules;
   const { cells } = board;
@@ -246,7 +246,7 @@ export function endProblem(end: End, seats: number): string | undefined {
   if (end === 'draw' || (Number.isInteger(end) && (end as number) >= 0 && (end as number) < seats)) return undefined;
   if (Array.isArray(end) && end.length === seats && end.every(Number.isFinite)) return undefined;
   const expected = `a seat from 0 to ${seats - 1}, 'draw', or the points of ${seats} seats`;
-  return `result returns ${shown(end)}; it must return ${expected}`;
+  return `result returns ${valueText(end)}; it must return ${expected}`;
 }
 
 /** The reward of a seat. */

@@ -1,6 +1,6 @@
 /** Boards that are arbitrary graphs. */
 
-import { type Board, boardOf, MARGIN } from '../../games/board.ts';
+import { type Board, MARGIN, makeBoard } from '../../games/board.ts';
 import { corner, symmetriesOf } from '../../games/isometries.ts';
 import type { Picture, Spot } from '../../games/looks.ts';
 import { quote } from '../../util/result.ts';
@@ -75,7 +75,7 @@ export function graph(
   const symmetries = [...symmetriesOf(placed)].filter(([, to]) =>
     numbers.every(([a, b]) => isLinked(to[a as number] as number, to[b as number] as number)),
   );
-  return boardOf(names, neighbours, [], [], new Map(symmetries), picture);
+  return makeBoard(names, neighbours, [], [], new Map(symmetries), picture);
 }
 
 /** The segment between the rings of two linked cells; empty if the rings touch. */

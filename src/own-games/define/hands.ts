@@ -1,6 +1,6 @@
 /** Boards with places beside them, for pieces in hand. */
 
-import { type Board, boardOf, MARGIN } from '../../games/board.ts';
+import { type Board, MARGIN, makeBoard } from '../../games/board.ts';
 import type { Picture, Spot } from '../../games/looks.ts';
 
 export interface HandBoard extends Board {
@@ -40,7 +40,7 @@ export function withHands(
         ? [[name, [...map, ...names.map((_, place) => board.cells + place)]] as const]
         : [],
   );
-  const extended = boardOf(
+  const extended = makeBoard(
     [...board.names, ...names],
     [...board.neighbours, ...names.map(() => [])],
     board.step.map((next) => Int16Array.from([...next, ...none])),

@@ -16,7 +16,7 @@ import { randomState } from '../../util/seed.ts';
 import { leastPiece } from './complete.ts';
 import { drawBoard } from './diagram.ts';
 import { FieldPositions, type Positions } from './fields.ts';
-import { checkEnd, endProblem, gameOf, MOST_MOVES, moveSourceOf, withNetwork } from './game.ts';
+import { checkEnd, DEFAULT_MAX_MOVES, endProblem, makeGame, moveSourceOf, withNetwork } from './game.ts';
 import { MoveNames, type MoveNumbers } from './move-names.ts';
 import { MovePaths, withCells, withPaths } from './move-paths.ts';
 import { networkParts } from './network.ts';
@@ -32,7 +32,7 @@ export interface KitParts<P> {
 }
 
 /** `definedAt` is the place of the definition, for errors. */
-export function kitOf<P>(
+export function makeKit<P>(
   spec: OpenSpec,
   title: string,
   seats: readonly Seat[],
@@ -49,7 +49,7 @@ export function kitOf<P>(
   const paths = cellsPerMove === 'any' ? new MovePaths(board, words, written.separator) : undefined;
   const names: MoveNumbers = given.names ?? paths ?? new MoveNames(board, cellsPerMove as number, words);
   const moves = names.count - leaving.length;
-  const numbered = paths ? withPaths(written, paths, written.maxMoves ?? MOST_MOVES) : withCells(written);
+  const numbered = paths ? withPaths(written, paths, written.maxMoves ?? DEFAULT_MAX_MOVES) : withCells(written);
   const {
     rules,
     positions,
@@ -59,7 +59,7 @@ export function kitOf<P>(
     : { rules: numbered, positions: ownPositions };
   const source = moveSourceOf(rules, moves, seats.length, positions);
   const parts = { id: spec.name, seats: seats.length, rules, positions, moves, source };
-  const derived = gameOf({ ...parts, moveName: (move: number) => names.nameOf(move) });
+  const derived = makeGame({ ...parts, moveName: (move: number) => names.nameOf(move) });
   // The number may come from another thread; to list the legal moves makes their paths known in this one, too.
   const moveNames = (position: P): string[] => Array.from(legal(position), (move) => names.nameOf(move));
   const plain = withPlaces({ ...derived, ...(paths && { moveNames }), ...repeating, ...rules.game }, definedAt);

@@ -5,7 +5,7 @@
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { nextUint32 } from '../../util/rng.ts';
 import { randomState } from '../../util/seed.ts';
-import { mixed, type Positions } from './fields.ts';
+import { hashedWith, type Positions } from './fields.ts';
 import type { GameRules } from './rules.ts';
 
 const PAST = Symbol('past');
@@ -305,7 +305,7 @@ export class PastPositions<P> implements Positions<P> {
 
   hash(position: P, seed: number): number {
     const { sumLow, sumHigh } = this.pasts.of(position);
-    return mixed(mixed(this.positions.hash(position, seed), sumLow), sumHigh);
+    return hashedWith(hashedWith(this.positions.hash(position, seed), sumLow), sumHigh);
   }
 
   make(position: P, rowLength: number): string {

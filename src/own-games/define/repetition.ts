@@ -3,7 +3,7 @@ import type { Game } from '../../search/game.ts';
 import { nextBelow } from '../../util/rng.ts';
 import { refuseUnknown } from './complete.ts';
 import type { Positions } from './fields.ts';
-import { lossOf, type MoveSource } from './game.ts';
+import { lossEnd, type MoveSource } from './game.ts';
 import { MoveList } from './move-list.ts';
 import { PastPositions, Pasts } from './past.ts';
 import type { GameRules, Repetition } from './rules.ts';
@@ -62,7 +62,7 @@ export function withRepetition<P>(
       const past = pasts.of(position);
       if (past.times < ruling.after) return undefined;
       if (ruling.result === 'draw') return 'draw';
-      return lossOf(past.mover, seats);
+      return lossEnd(past.mover, seats);
     },
     derive(position) {
       rules.derive?.(position);

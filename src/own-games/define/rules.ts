@@ -22,7 +22,7 @@ export type Fields<P> = { [K in keyof P]: P[K] extends number | boolean | Number
 export type End = number | 'draw' | readonly number[];
 
 /** What happens to a position that returns: the game is a draw, its mover loses, or the move is illegal. */
-export type RepetitionResult = 'draw' | 'loss' | 'illegal';
+type RepetitionResult = 'draw' | 'loss' | 'illegal';
 
 /**
  * A rule about positions that return, and its details. Positions are the same if `at` returns the same for all

@@ -10,7 +10,7 @@ import { CellList } from './cell-list.ts';
 import type { MoveList } from './move-list.ts';
 import type { Numbers } from './rules.ts';
 
-export interface WayOptions {
+interface WayOptions {
   /** Whether a piece may stop on an empty cell; it may pass it all the same. Default: on all. */
   mayStop?(piece: number, cell: number): boolean;
   /** Each move ends with a shot from where the piece stops, which may pass the cell that it left: a third cell. */
@@ -222,7 +222,7 @@ export class Targets {
 }
 
 /** Where the piece on a cell goes in a direction; -1 if it cannot. */
-export type Target = (cells: Numbers, from: number, direction: number) => number;
+type Target = (cells: Numbers, from: number, direction: number) => number;
 
 /** One cell in each direction, which a function tells. A piece belongs to the seat `piece % seats`. */
 export function targets(board: Board, target: Target, seats = 2): Targets {

@@ -3,7 +3,7 @@
  * Schema.
  */
 import * as z from 'zod';
-import { DEFAULT_BREADTH, MOST_BREADTH } from '../../engine/analysis.ts';
+import { DEFAULT_BREADTH, MOST_BREADTH } from '../../engine/engine.ts';
 import { firstIssue } from '../../util/first-issue.ts';
 import { parseJson } from '../../util/json.ts';
 import { ok, type Result } from '../../util/result.ts';
@@ -14,10 +14,10 @@ import {
   integer,
   interval,
   kindOf,
+  limitFields,
   list,
   moves,
   rulesSchema,
-  seconds,
   share,
   text,
   turnNumbers,
@@ -44,9 +44,7 @@ export const querySchema = z
       .describe(
         'The positions to analyse: 0 is the initial position, n the position after n moves. Default: after the last move.',
       ),
-    playouts: whole(1).optional().describe('Stop after this number of playouts.'),
-    nodes: whole(1).optional().describe('Stop when the tree has this number of nodes.'),
-    seconds: seconds(0).optional().describe('Stop after this time.'),
+    ...limitFields,
     allowMoves: moves(1).optional().describe('The only moves allowed in the positions to analyse.'),
     avoidMoves: moves(0).optional().describe('Moves forbidden in the positions to analyse.'),
     breadth: share(MOST_BREADTH)

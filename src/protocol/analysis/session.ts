@@ -1,6 +1,5 @@
 /** Analyses for another program. Requests and replies are lines of JSON; replies come in any order. */
-import { DEFAULT_BREADTH } from '../../engine/engine.ts';
-import { type AnalysisRequest, Engines, type EnginesOptions, isFinal } from '../../engine/engines.ts';
+import { Engines, type EnginesOptions, isFinal } from '../../engine/engines.ts';
 import type { Limits } from '../../search/limits.ts';
 import { understandKata } from './kata/query.ts';
 import { type GamesOptions, QueryGames } from './query-games.ts';
@@ -8,7 +7,7 @@ import { errorReply, type RequestError, refuse } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import { type Action, type ParsedRequest, parseRequest } from './request.ts';
 import type { Turn } from './turn.ts';
-import { replyTo, type Understood, understand, unknownField, type Warning } from './understood.ts';
+import { replyTo, requestOf, type Understood, understand, unknownField, type Warning } from './understood.ts';
 
 const TOO_LONG: RequestError = { code: 'too-long', message: 'the line is too long' };
 
@@ -105,7 +104,7 @@ export class AnalysisSession {
   private start(asked: Understood, turn: Turn, line: number): void {
     const { id } = asked.query;
     const { turnNumber, priority } = turn;
-    const request = this.requestOf(asked, turn);
+    const request = requestOf(asked, turn, this.options.seed, this.options.limits);
     const open: Open = { id, turnNumber, stop: () => {} };
     this.open.add(open);
     open.stop = this.engines.analyse(
@@ -121,25 +120,6 @@ export class AnalysisSession {
         onUnsaved: ({ code, message }) => this.send({ id, warning: `save: ${message}`, code, field: 'save', line }),
       },
     );
-  }
-
-  private requestOf({ query, kit, saved }: Understood, turn: Turn): AnalysisRequest {
-    const { playouts, nodes, seconds, breadth = DEFAULT_BREADTH, lifeMap, top, reportDuringSearchEvery: every } = query;
-    const isLimited = playouts !== undefined || nodes !== undefined || seconds !== undefined;
-    const limits = { playouts, nodes, timeMs: seconds === undefined ? undefined : 1000 * seconds };
-    return {
-      game: kit.spec,
-      position: turn,
-      ...(isLimited ? limits : this.options.limits),
-      rootMoves: turn.rootMoves,
-      breadth,
-      ownership: lifeMap,
-      top,
-      intervalMs: every === undefined ? undefined : 1000 * every,
-      seed: String(query.seed ?? this.options.seed),
-      resume: saved,
-      save: query.save,
-    };
   }
 
   private act(request: Action): void {

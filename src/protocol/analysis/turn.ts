@@ -26,7 +26,7 @@ export interface Turn extends AnalysedPosition {
 }
 
 /** The moves that a seat may choose, as numbers; all if undefined. */
-export interface Choice {
+export interface Allowed {
   readonly allow?: ReadonlySet<number> | undefined;
   readonly avoid: ReadonlySet<number>;
 }
@@ -41,7 +41,7 @@ export function turnsOf(
   kit: GameKit,
   query: Query,
   saved?: SavedAnalysis,
-  choiceOf?: (seat: number) => Choice,
+  choiceOf?: (seat: number) => Allowed,
 ): Result<readonly Turn[], RequestError> {
   const { moves = [], initialPosition } = query;
   const start = saved ? Line.of(kit, saved.start, saved.moves) : Line.of(kit, initialPosition);
@@ -118,7 +118,7 @@ function wantedTurns(query: Query, last: number): Result<ReadonlyMap<number, num
   return { ok: true, value: new Map(numbers.map((turn, i) => [turn, priorities?.[i] ?? priority ?? 0])) };
 }
 
-function ownChoice(query: Query, kit: GameKit): Result<Choice, RequestError> {
+function ownChoice(query: Query, kit: GameKit): Result<Allowed, RequestError> {
   const allow = query.allowMoves && parseMoves(query.allowMoves, 'allowMoves', kit);
   if (allow && !allow.ok) return allow;
   const avoid = parseMoves(query.avoidMoves ?? [], 'avoidMoves', kit);

@@ -1,10 +1,12 @@
 /** A query in either format, translated to common terms. */
-import type { Analysis } from '../../engine/engine.ts';
-import type { Found } from '../../engine/engines.ts';
+import { type Analysis, DEFAULT_BREADTH } from '../../engine/engine.ts';
+import type { AnalysisRequest, Found } from '../../engine/engines.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import type { GameKit } from '../../games/kit.ts';
+import { hasLimit, type Limits } from '../../search/limits.ts';
 import { ok, quote, type Result } from '../../util/result.ts';
 import { analysisFields } from './analysis-fields.ts';
+import { limitsOf } from './fields.ts';
 import type { QueryGames } from './query-games.ts';
 import { type RequestError, refuseField } from './refusal.ts';
 import type { AnalysisFields, KataFields, Reply } from './reply.ts';
@@ -80,6 +82,30 @@ export function understand(games: QueryGames, asked: Query): Result<Understood, 
     }),
     fieldsOf: (turn, analysis, seed) => analysisFields(kit, turn, analysis, seed),
   });
+}
+
+/** The request for the analysis of a turn. `seed` is for queries without one, and `limits` for those that set none. */
+export function requestOf(
+  { query, kit, saved }: Understood,
+  turn: Turn,
+  seed: string,
+  limits: Limits = {},
+): AnalysisRequest {
+  const { breadth = DEFAULT_BREADTH, lifeMap, top, reportDuringSearchEvery: every, save } = query;
+  const own = limitsOf(query);
+  return {
+    game: kit.spec,
+    position: turn,
+    ...(hasLimit(own) ? own : limits),
+    rootMoves: turn.rootMoves,
+    breadth,
+    ownership: lifeMap,
+    top,
+    intervalMs: every === undefined ? undefined : 1000 * every,
+    seed: String(query.seed ?? seed),
+    resume: saved,
+    save,
+  };
 }
 
 /** The reply with what an analysis of a turn with this seed has found. */

@@ -1,11 +1,12 @@
 /** The state of a session: engine, game, clocks and settings. */
-import { type AnalyseOptions, type Analysis, DEFAULT_BREADTH, Engine } from '../../engine/engine.ts';
+import { type Analysis, DEFAULT_BREADTH, Engine, type SearchRequest } from '../../engine/engine.ts';
 import { Player } from '../../engine/player.ts';
 import type { SavedAnalysis } from '../../engine/saved-analysis.ts';
 import type { GameKit, GameSpec, Rules, Seat } from '../../games/kit.ts';
 import { type Coordinates, type Notation, notationOf } from '../../games/notation.ts';
 import { withWeights } from '../../games/registry.ts';
 import { withFirst } from '../../games/seats.ts';
+import { limitsIn } from '../../search/limits.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { Clocks } from './clocks.ts';
@@ -273,11 +274,10 @@ export class Session {
   }
 
   private get player(): Player {
-    const { playouts, nodes, timeMs, resign } = this.current;
-    return new Player(this.engine, { limits: { playouts, nodes, timeMs }, resign });
+    return new Player(this.engine, { limits: limitsIn(this.current), resign: this.current.resign });
   }
 
-  private limits(seat: number): AnalyseOptions {
+  private limits(seat: number): SearchRequest {
     return this.player.limitsFor({ clock: this.clocks.forMove(seat) });
   }
 
@@ -300,7 +300,7 @@ export class Session {
     this.known = undefined;
   }
 
-  private search(options: AnalyseOptions): AsyncIterable<Analysis> {
+  private search(options: SearchRequest): AsyncIterable<Analysis> {
     this.isSearched = true;
     return this.engine.analyse(options);
   }
@@ -320,7 +320,7 @@ function setLine(engine: Engine, moves: readonly string[]): void {
   invariant(engine.setPosition(undefined, moves).ok, 'the moves of a game are legal');
 }
 
-export type WatchOptions = Pick<AnalyseOptions, 'intervalMs' | 'ownership' | 'rootMoves'> & {
+export type WatchOptions = Pick<SearchRequest, 'intervalMs' | 'ownership' | 'rootMoves'> & {
   readonly onReport?: ((analysis: Analysis) => void) | undefined;
 };
 

@@ -9,10 +9,12 @@ import {
 } from '../../engine/engine.ts';
 import type { GameKit } from '../../games/kit.ts';
 import type { SharedWeights } from '../../network/weights.ts';
-import { makeMemory, parseCount, parseDuration, parseMemory, parseNumber } from '../../util/quantity.ts';
+import { LIMITS, type LimitName, type Limits, limitForm, limitsOfSearch, parseLimit } from '../../search/limits.ts';
+import { makeMemory, parseCount, parseMemory, parseNumber } from '../../util/quantity.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 
-export interface Settings {
+/** With the limits of the search for a move. */
+export interface Settings extends Limits {
   /** The preset that the parameters started from. They may have been changed since. */
   readonly preset: string;
   readonly params: SearchParams;
@@ -23,10 +25,6 @@ export interface Settings {
   /** Bytes for trees; without a number the engine's own choice. */
   readonly memoryBytes?: number | undefined;
   readonly seed: string;
-  /** Limits of the search for a move. */
-  readonly playouts?: number | undefined;
-  readonly nodes?: number | undefined;
-  readonly timeMs?: number | undefined;
   /** A seat that expects a lower score than this, in [0, 1], resigns; 0 never does. */
   readonly resign: number;
 }
@@ -40,52 +38,41 @@ interface Setting {
 const NONE = 'none';
 const AUTO = 'auto';
 
-/** A setting that is a whole number from 1, or a word for its absence. */
-function count(key: 'playouts' | 'nodes' | 'threads', absent: string, most = Number.MAX_SAFE_INTEGER): Setting {
-  return {
-    get: (settings) => String(settings[key] ?? absent),
+/** A setting that may be absent, for which there is a word. */
+function optional<Key extends LimitName | 'threads' | 'memoryBytes'>(
+  name: string,
+  key: Key,
+  absent: string,
+  parse: (text: string) => number | undefined,
+  form: string,
+  write: (value: number) => string = String,
+): readonly [name: string, setting: Setting] {
+  const setting: Setting = {
+    get: ({ [key]: value }) => (value === undefined ? absent : write(value)),
     set: (settings, text) => {
-      if (text === absent) return ok({ ...settings, [key]: undefined });
-      const value = parseCount(text) ?? 0;
-      if (value >= 1 && value <= most) return ok({ ...settings, [key]: value });
-      return badSetting(
-        key,
-        text,
-        `${absent} or a whole number from 1${most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : ''}`,
-      );
+      const value = text === absent ? undefined : parse(text);
+      if (text !== absent && value === undefined) return badSetting(name, text, `${absent} or ${form}`);
+      return ok({ ...settings, [key]: value });
     },
   };
+  return [name, setting];
+}
+
+function limit(name: LimitName): readonly [name: string, setting: Setting] {
+  const { option, kind } = LIMITS[name];
+  const write = (value: number) => `${value}${kind === 'time' ? 'ms' : ''}`;
+  return optional(option, name, NONE, (text) => parseLimit(name, text), limitForm(name), write);
+}
+
+function parseThreads(text: string): number | undefined {
+  const threads = parseCount(text) ?? 0;
+  return threads >= 1 && threads <= MOST_THREADS ? threads : undefined;
 }
 
 const SETTINGS: ReadonlyMap<string, Setting> = new Map<string, Setting>([
-  ['playouts', count('playouts', NONE)],
-  ['nodes', count('nodes', NONE)],
-  [
-    'time',
-    {
-      get: ({ timeMs }) => (timeMs === undefined ? NONE : `${timeMs}ms`),
-      set: (settings, text) => {
-        const timeMs = text === NONE ? undefined : parseDuration(text);
-        if (text !== NONE && timeMs === undefined)
-          return badSetting('time', text, `${NONE} or a time such as 500ms or 5s`);
-        return ok({ ...settings, timeMs });
-      },
-    },
-  ],
-  ['threads', count('threads', AUTO, MOST_THREADS)],
-  [
-    'memory',
-    {
-      get: ({ memoryBytes }) => (memoryBytes === undefined ? AUTO : makeMemory(memoryBytes)),
-      set: (settings, text) => {
-        const memoryBytes = text === AUTO ? undefined : parseMemory(text);
-        if (text !== AUTO && memoryBytes === undefined) {
-          return badSetting('memory', text, `${AUTO} or a size such as 500m or 2g`);
-        }
-        return ok({ ...settings, memoryBytes });
-      },
-    },
-  ],
+  ...limitsOfSearch('mcts').map(limit),
+  optional('threads', 'threads', AUTO, parseThreads, `a whole number from 1 to ${MOST_THREADS}`),
+  optional('memory', 'memoryBytes', AUTO, parseMemory, 'a size such as 500m or 2g', makeMemory),
   ['seed', { get: ({ seed }) => seed, set: (settings, seed) => ok({ ...settings, seed }) }],
   [
     'resign',

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MOST_ANSWER_BYTES } from '../../../src/board/bot/answer-text.ts';
-import { tryBot } from '../../../src/board/bot/host.ts';
+import { tryBot } from '../../../src/board/bot/run-bot.ts';
 import { Site } from '../../../src/board/bot/site.ts';
 import { CLIENT_ID, SCOPE, SECRET } from '../../support/play-site.ts';
 

@@ -1,22 +1,22 @@
 /** `sightline bot`: its configuration, `--check`, the whole bot with its page, and a full disk. */
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfiguration } from '../../../src/board/bot/configuration.ts';
-import { startBot } from '../../../src/board/bot/host.ts';
+import { startBot } from '../../../src/board/bot/run-bot.ts';
 import { must } from '../../../src/util/result.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../support/certificate.ts';
+import { testFolder } from '../../support/folder.ts';
 import { CLIENT_ID, PlaySite, SCOPE, SECRET } from '../../support/play-site.ts';
 import { runHere } from '../../support/run-here.ts';
 
 let site: PlaySite;
-const folder = mkdtempSync(join(tmpdir(), 'sightline-bot-'));
+const folder = testFolder();
 const file = join(folder, 'bot.json');
 
 beforeAll(async () => {
@@ -30,7 +30,6 @@ beforeEach(() => {
 afterAll(async () => {
   vi.unstubAllEnvs();
   await site.close();
-  rmSync(folder, { recursive: true });
 });
 
 function configured(more: object = {}): object {

@@ -1,14 +1,14 @@
 /** The core in a browser, bundled as it is: the same searches as in Node. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '../../support/browser.ts';
+import { testFolder } from '../../support/folder.ts';
 import { browserPath } from '../../support/programs.ts';
 import type { Asked, Searched } from './core.ts';
 
@@ -22,7 +22,7 @@ const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-em
 const executablePath = browserPath();
 
 describe.skipIf(executablePath === undefined)('the core in a browser', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-core-'));
+  const folder = testFolder();
   const warnings: string[] = [];
   let browser: Browser;
   let server: Server;
@@ -63,7 +63,6 @@ describe.skipIf(executablePath === undefined)('the core in a browser', () => {
   });
   afterAll(async () => {
     server?.close();
-    rmSync(folder, { recursive: true });
   });
 
   async function ask(what: Asked, isIsolated: boolean): Promise<unknown> {

@@ -1,7 +1,7 @@
 /** A page for tests, and the worker that it starts: the core searches in both. */
 
 import { installBrowser, provide } from '../../../src/board/browser/host.ts';
-import { serveTasks } from '../../../src/board/browser/worker.ts';
+import { serveSearch } from '../../../src/board/browser/serve-search.ts';
 import { Engine } from '../../../src/engine/engine.ts';
 import { measureSignatures, signatureText, signedKits } from '../../../src/engine/signature.ts';
 import { DEFAULT_GAME, gameNamed, weightsName } from '../../../src/games/registry.ts';
@@ -66,7 +66,7 @@ async function search(): Promise<Searched> {
 const ASKED: Readonly<Record<Asked, () => Promise<unknown>>> = { signature, search };
 
 if (self.name === 'search') {
-  serveTasks();
+  serveSearch();
 } else if (typeof document === 'undefined') {
   addEventListener('message', async ({ data }: MessageEvent<Asked>) => {
     await install();

@@ -1,10 +1,9 @@
 /** The library of a page against that of Node: the same answers, and nothing lost whatever ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +22,7 @@ import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { must, ok, type Result } from '../../../src/util/result.ts';
 import { slimSqlite } from '../../../vite.sqlite.ts';
 import { sharedBrowser } from '../../support/browser.ts';
+import { testFolder } from '../../support/folder.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
 import { browserPath } from '../../support/programs.ts';
 
@@ -51,7 +51,7 @@ const TREES = RECORDS.map((record) => must(treeOfRecord(record)));
 const executablePath = browserPath();
 
 describe.skipIf(executablePath === undefined)('the library of a page', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-page-library-'));
+  const folder = testFolder();
   const bundle = join(folder, 'bundle');
   const warnings: string[] = [];
   const files = new Map<string, Buffer>();
@@ -104,7 +104,6 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
   afterAll(async () => {
     server?.close();
     own?.close();
-    rmSync(folder, { recursive: true });
   });
 
   const origin = () => `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -220,7 +219,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     };
     for (const [kind, bodies] of Object.entries(asked) as [AskKind, readonly never[]][]) {
       for (const body of bodies) {
-        const [mine, theirs] = [await librarian.ask(kind, body), await tab.ask(kind, body)];
+        const [mine, theirs] = [await librarian.answers[kind](body as never), await tab.ask(kind, body)];
         expect(timeless(theirs), `${kind} ${JSON.stringify(body)}`).toEqual(timeless(mine));
       }
     }

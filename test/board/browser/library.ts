@@ -1,6 +1,6 @@
 /** A page for tests, and the worker that has its library. */
 import { LibraryClient } from '../../../src/board/browser/library/client.ts';
-import { serveLibrary } from '../../../src/board/browser/library/worker.ts';
+import { serveLibrary } from '../../../src/board/browser/library/serve-library.ts';
 
 /** The files of a page that is not allowed any. */
 const BARE = 'bare';

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '../../support/browser.ts';
 import { writeExamples } from '../../support/examples.ts';
 import { Firefox, firefoxPath } from '../../support/firefox.ts';
+import { testFolder } from '../../support/folder.ts';
 import { browserPath } from '../../support/programs.ts';
 import { SITE, StaticHost } from '../../support/site.ts';
 
@@ -121,8 +122,7 @@ describe.skipIf(browserPath() === undefined)('sightline/browser in Chromium', ()
 });
 
 describe.skipIf(browserPath() === undefined)('the examples of docs/api.md in Chromium', () => {
-  const examples = mkdtempSync(join(tmpdir(), 'sightline-examples-'));
-  afterAll(() => rmSync(examples, { recursive: true }));
+  const examples = testFolder();
   beforeAll(async () => {
     writeExamples(join(ROOT, 'docs/api.md'), examples);
     writeFileSync(

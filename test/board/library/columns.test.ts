@@ -1,17 +1,16 @@
 /** Libraries with a value in a column that no version of the program writes there. */
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openLibrary } from '../../../src/board/library/node/open.ts';
 import { ofRecord } from '../../../src/board/library/stored-game.ts';
 import { must } from '../../../src/util/result.ts';
+import { testFolder } from '../../support/folder.ts';
 import { kitOfSize } from '../../support/kits.ts';
 import { runHere } from '../../support/run-here.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-columns-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const whole = join(folder, 'whole.db');
 const games = join(folder, 'games.jsonl');
 

@@ -1,17 +1,15 @@
 /** Libraries whose file holds what no version of the program writes. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Library } from '../../../src/board/library/library.ts';
 import { LibraryError } from '../../../src/board/library/library-error.ts';
 import { openLibrary } from '../../../src/board/library/node/open.ts';
 import { ofRecord } from '../../../src/board/library/stored-game.ts';
 import { must, type Result } from '../../../src/util/result.ts';
+import { testFolder } from '../../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-damage-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let libraries = 0;
 
 /** A library of three games after some statements of another program. */

@@ -1,7 +1,5 @@
 /** The explorer and the search against a plain count over the same games: every game played anew under every symmetry. */
 import '../../support/foreign.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Library } from '../../../src/board/library/library.ts';
@@ -15,10 +13,10 @@ import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
+import { testFolder } from '../../support/folder.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-library-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const NAMES = ['Ann', 'anna', 'Bob', 'Ølaf'];
 let libraries = 0;

@@ -1,8 +1,6 @@
 /** Games come in whatever they are written in, each of them once, and bad ones keep no others out. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../src/board/library/database.ts';
 import { type Imported, importGames } from '../../../src/board/library/import.ts';
 import type { Library } from '../../../src/board/library/library.ts';
@@ -13,10 +11,10 @@ import type { GameRecord } from '../../../src/games/record.ts';
 import { makeGames } from '../../../src/records/formats.ts';
 import { treeOfRecord } from '../../../src/records/game-tree.ts';
 import { must } from '../../../src/util/result.ts';
+import { testFolder } from '../../support/folder.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-library-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let libraries = 0;
 const newPath = () => join(folder, `${libraries++}.db`);
 

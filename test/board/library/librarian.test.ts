@@ -1,8 +1,7 @@
 /** What is asked of a library, and libraries that come into one another. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Imported } from '../../../src/board/library/import.ts';
 import { Librarian, type Shelf } from '../../../src/board/library/librarian.ts';
 import type { Library } from '../../../src/board/library/library.ts';
@@ -13,10 +12,10 @@ import type { GameRecord } from '../../../src/games/record.ts';
 import { treeOfRecord } from '../../../src/records/game-tree.ts';
 import { must, ok } from '../../../src/util/result.ts';
 import { nextTurn } from '../../../src/util/wait.ts';
+import { testFolder } from '../../support/folder.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-librarian-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let libraries = 0;
 const newPath = () => join(folder, `${libraries++}.db`);
 
@@ -59,33 +58,33 @@ describe('a librarian', () => {
   it('takes a file in, and finds its positions, however often the library is opened anew', async () => {
     const librarian = librarianOver(newPath());
     const importing = librarian.importFile({ id: 'one', name: 'games.jsonl' }, () => ok(`${textOf(RECORDS)}\nno game`));
-    expect(must(await librarian.ask('facts', {})).imports).toMatchObject([{ id: 'one', isOver: false }]);
+    expect(must(await librarian.answers.facts({})).imports).toMatchObject([{ id: 'one', isOver: false }]);
     expect(must(await importing)).toMatchObject({ added: 300, refused: 1, done: 1 });
-    while (must(await librarian.ask('facts', {})).waiting > 0) await nextTurn();
-    const { imports, isKept } = must(await librarian.ask('facts', {}));
+    while (must(await librarian.answers.facts({})).waiting > 0) await nextTurn();
+    const { imports, isKept } = must(await librarian.answers.facts({}));
     expect({ imports, isKept }).toMatchObject({
       imports: [{ isOver: true, isStopped: false, added: 300 }],
       isKept: true,
     });
-    expect(must(await librarian.ask('explore', { game: GAME.name, rules: GAME.rules, moves: [] })).games).toBe(300);
+    expect(must(await librarian.answers.explore({ game: GAME.name, rules: GAME.rules, moves: [] })).games).toBe(300);
   });
 
   it('ends an import where that is said, and tells what went wrong with one', async () => {
     const librarian = librarianOver(newPath());
     const importing = librarian.importFile({ id: 'one', name: 'games.jsonl' }, () => ok(textOf(RECORDS)));
-    must(await librarian.ask('stop', { id: 'one' }));
+    must(await librarian.answers.stop({ id: 'one' }));
     await importing;
     expect(await librarian.importFile({ id: 'two', name: 'x.png' }, () => ok('x'))).toMatchObject({
       error: { code: 'unknown-format' },
     });
-    const { imports, games } = must(await librarian.ask('facts', {}));
+    const { imports, games } = must(await librarian.answers.facts({}));
     expect(imports).toMatchObject([
       { id: 'one', isOver: true, isStopped: true },
       { id: 'two', isOver: true, error: expect.stringContaining('x.png') },
     ]);
     expect(games).toBeLessThan(300);
-    must(await librarian.ask('close', {}));
-    expect(await librarian.ask('game', { id: 1 })).toMatchObject({ ok: false, error: { code: 'library-failed' } });
+    must(await librarian.answers.close({}));
+    expect(await librarian.answers.game({ id: 1 })).toMatchObject({ ok: false, error: { code: 'library-failed' } });
   });
 });
 

@@ -1,17 +1,15 @@
 /** Which descriptions are of one game, and that the library then has what any of them tells. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importGames } from '../../../src/board/library/import.ts';
 import type { TakenIn } from '../../../src/board/library/library.ts';
 import { openLibrary } from '../../../src/board/library/node/open.ts';
 import { gamesFile } from '../../../src/board/library/pieces.ts';
 import { must } from '../../../src/util/result.ts';
+import { testFolder } from '../../support/folder.ts';
 import { openKit } from '../../support/kits.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-same-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let libraries = 0;
 
 /** What comes of files that are added one after the other, as new/updated/known, and the games in the end. */

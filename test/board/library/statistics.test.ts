@@ -1,15 +1,15 @@
 /** The order of found games, their limits, and what the games of a player come to. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Library } from '../../../src/board/library/library.ts';
 import { openLibrary } from '../../../src/board/library/node/open.ts';
 import type { GamesWanted } from '../../../src/board/library/search.ts';
 import { ofRecord } from '../../../src/board/library/stored-game.ts';
 import { must } from '../../../src/util/result.ts';
+import { testFolder } from '../../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-statistics-'));
+const folder = testFolder();
 let library: Library;
 /** Light, Dark, moves, the winner, and the date. c4 and its mirror image are one opening. */
 const GAMES = [
@@ -38,7 +38,6 @@ beforeEach(() => {
   library.add(games, 'a test');
 });
 afterEach(() => library.close());
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const found = (wanted: GamesWanted) => must(library.search(wanted)).games.map(({ id }) => id);
 

@@ -31,7 +31,7 @@ describe.skipIf(executablePath === undefined)('the address of the page', () => {
     page.tab = await page.context.newPage();
     await page.tab.goto(address);
     await expect.poll(names).toEqual(['g6', 'g9']);
-    expect(await page.tab.locator('.said.bad').count()).toBe(0);
+    expect(await page.number('.said.bad')).toBe(0);
     await type('j6');
     expect(await first.locator('.moves .move').count()).toBe(2);
     expect(page.tab.url().split('/').at(-2)).not.toBe(address.split('/').at(-2));
@@ -55,15 +55,15 @@ describe.skipIf(executablePath === undefined)('the address of the page', () => {
     await type('g6 g9');
     await showTab('Library');
     await paste('{"size":5,"moves":["e4","c3","e6"]}\n');
-    await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 5');
+    await page.says('.variant').toContain('size 5');
     await page.tab.goBack();
-    await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 7');
+    await page.says('.variant').toContain('size 7');
     await page.tab.goBack();
     await expect.poll(shownTab).toBe('Analyse');
     await expect.poll(names).toEqual(['g6', 'g9']);
     await page.tab.goForward();
     await page.tab.goForward();
-    await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 5');
+    await page.says('.variant').toContain('size 5');
     await showTab('Analyse');
     await expect.poll(names).toEqual(['e4', 'c3', 'e6']);
   });

@@ -82,6 +82,23 @@ async function enterMove({ move, ms }: { readonly move: string; readonly ms: num
   return undefined;
 }
 
+/** In the page: how far elements stand out from the board, by WCAG: the larger contrast of fill and rim, each kind once. */
+function contrastsOf(elements: readonly Element[]): number[] {
+  const style = (one: Element) => getComputedStyle(one);
+  const light = (color: string) => {
+    const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.05 + 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const wood = light(style(document.querySelector('.board:not(.diagram) .wood') as Element).fill);
+  const contrast = (color: string) => Math.max(light(color), wood) / Math.min(light(color), wood);
+  return [...new Set(elements.map((one) => Math.max(contrast(style(one).fill), contrast(style(one).stroke))))];
+}
+
+type Polled<T> = ReturnType<typeof expect.poll<T>>;
+
 export class BoardPage {
   /** Where the board is; `token` lets a client in. */
   server!: { readonly url: string; readonly token?: string | undefined };
@@ -176,6 +193,18 @@ export class BoardPage {
   readonly analyseOn = () => this.tab.evaluate((limit) => localStorage.removeItem(limit), LIMIT);
   readonly moves = () => this.tab.locator('.moves .move').allInnerTexts();
   readonly names = async () => (await this.moves()).map((text) => text.replace(/^\d+\.|[?!]+$|△/g, '').trim());
+  /** How many elements there are now. */
+  readonly number = (selector: string) => this.tab.locator(selector).count();
+  /** What an element says, how many there are, and what each says: as it comes to be. */
+  readonly says = (...of: Parameters<Page['locator']>): Polled<string> =>
+    expect.poll(() => this.tab.locator(...of).innerText());
+  readonly counts = (...of: Parameters<Page['locator']>): Polled<number> =>
+    expect.poll(() => this.tab.locator(...of).count());
+  readonly lists = (...of: Parameters<Page['locator']>): Polled<string[]> =>
+    expect.poll(() => this.tab.locator(...of).allInnerTexts());
+  readonly plies = (): Polled<number> => expect.poll(async () => (await this.moves()).length);
+  readonly contrasts = (selector: string) =>
+    this.tab.locator(`.board:not(.diagram)`).locator(selector).evaluateAll(contrastsOf);
   readonly button = (name: string) => this.tab.getByRole('button', { name, exact: true });
   readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
   /** Shows the engine's lines, the explorer or the graph, on screens where they are tabs. */

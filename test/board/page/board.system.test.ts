@@ -4,27 +4,6 @@ import { naming } from '../../support/parts.ts';
 import { boardPage, executablePath, OPENING } from './board-page.ts';
 import { WORDS } from './words.ts';
 
-/** How far the squares of ownership stand out from the board: the larger contrast of colour and rim, each kind once. */
-function contrasts(): number[] {
-  const light = (color: string) => {
-    const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
-      const share = Number(part) / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.05 + 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const of = (one: Element) => getComputedStyle(one);
-  const wood = light(of(document.querySelector('.board:not(.diagram) .wood') as Element).fill);
-  const contrast = (color: string) => {
-    const one = light(color);
-    return Math.max(one, wood) / Math.min(one, wood);
-  };
-  const found = [...document.querySelectorAll('.ownership .held')].map((square) =>
-    Math.max(contrast(of(square).fill), contrast(of(square).stroke)),
-  );
-  return [...new Set(found)];
-}
-
 describe.skipIf(executablePath === undefined)('the board in the browser', () => {
   const page = boardPage();
   const { names, button, pieces, type, cell, click, newGame, shade } = page;
@@ -33,10 +12,10 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await click('g6');
       await type('g9');
       await click('g7');
-      await expect.poll(() => page.tab.locator('.said').innerText()).toContain('next to the first stone');
+      await page.says('.said').toContain('next to the first stone');
       await expect.poll(() => names()).toEqual(['g6', 'g9']);
       await page.tab.locator('.tabs').getByText('Play').click();
-      await expect.poll(() => page.tab.locator('.said.bad').count()).toBe(0);
+      await page.counts('.said.bad').toBe(0);
       await page.tab.locator('.tabs').getByText('Analyse').click();
     });
 
@@ -69,9 +48,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await expect
         .poll(() => page.tab.locator('svg.board:not(.diagram)').getAttribute('aria-label'))
         .toMatch(naming('Light', 'Light', 'g6', 'Dark', 'g9'));
-      await expect
-        .poll(() => page.tab.locator('[aria-live="polite"].hidden').innerText())
-        .toMatch(naming(2, 'g9', 'Light'));
+      await page.says('[aria-live="polite"].hidden').toMatch(naming(2, 'g9', 'Light'));
     });
 
     it('plays every game by its own picture, with the kinds of moves that it has', async () => {
@@ -92,9 +69,9 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
     it('shows what the rules let see', async () => {
       await type(OPENING);
       await shade('Reach');
-      await expect.poll(() => page.tab.locator('.areas .shaded').count()).toBeGreaterThan(5);
+      await page.counts('.areas .shaded').toBeGreaterThan(5);
       await shade('Legal points');
-      await expect.poll(() => page.tab.locator('.signs .dot').count()).toBeGreaterThan(5);
+      await page.counts('.signs .dot').toBeGreaterThan(5);
     });
   });
 
@@ -105,22 +82,22 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
 
     it('shows the best moves on the board and in the table, and their lines', async () => {
       await type(OPENING);
-      await expect.poll(() => page.tab.locator('.candidates .candidate').count()).toBeGreaterThan(1);
-      expect(await page.tab.locator('.candidate.first circle').count()).toBe(1);
+      await page.counts('.candidates .candidate').toBeGreaterThan(1);
+      expect(await page.number('.candidate.first circle')).toBe(1);
       expect(await page.tab.locator('.verdict-words').innerText()).toMatch(/^\d+\.\d\s% for Light/);
       await page.tab.locator('.moves-table tbody tr').first().locator('.pv').hover();
-      await expect.poll(() => page.tab.locator('.numbers text').count()).toBeGreaterThan(2);
+      await page.counts('.numbers text').toBeGreaterThan(2);
       await page.tab.mouse.move(5, 5);
-      await expect.poll(() => page.tab.locator('.numbers text').count()).toBe(0);
+      await page.counts('.numbers text').toBe(0);
       const [best] = await page.tab.locator('.moves-table tbody .go').allInnerTexts();
       await page.tab.locator('.moves-table tbody .go').first().click();
-      await expect.poll(async () => (await names()).length).toBe(7);
+      await page.plies().toBe(7);
       expect(best).toBeTruthy();
     });
 
     it('stays paused when it is paused, wherever one goes', async () => {
       await type('g6');
-      await expect.poll(() => page.tab.locator('.candidate').count()).toBeGreaterThan(0);
+      await page.counts('.candidate').toBeGreaterThan(0);
       await page.tab.locator('h1').click();
       await page.tab.keyboard.press(' ');
       await expect.poll(() => page.tab.getByRole('switch').getAttribute('aria-checked')).toBe('false');
@@ -128,25 +105,25 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       const before = queries();
       // By the time of the second move the page has done all that the first one brings about.
       await type('g9 j6');
-      expect(await page.tab.locator('.candidate').count()).toBe(0);
+      expect(await page.number('.candidate')).toBe(0);
       expect(queries()).toBe(before);
       await page.tab.reload();
       await page.tab.waitForSelector('.move');
       await type('d9 g3');
       expect(await page.tab.getByRole('switch').getAttribute('aria-checked')).toBe('false');
-      expect(await page.tab.locator('.candidate').count()).toBe(0);
+      expect(await page.number('.candidate')).toBe(0);
       expect(queries()).toBe(before);
     });
 
     it('is of the rules that hold, and not of others with the same position', async () => {
       await newGame('meridians', { size: '5' });
-      await expect.poll(() => page.tab.locator('.verdict-words').count()).toBe(1);
+      await page.counts('.verdict-words').toBe(1);
       await page.tab.locator('h1').click();
       await page.tab.keyboard.press(' ');
-      expect(await page.tab.locator('.verdict-words').count()).toBe(1);
+      expect(await page.number('.verdict-words')).toBe(1);
       await newGame('meridians', { size: '5', pie: 'true' });
-      await expect.poll(() => page.tab.locator('.verdict-line').innerText()).toContain('The engine is off');
-      expect(await page.tab.locator('.moves-table tbody tr').count()).toBe(0);
+      await page.says('.verdict-line').toContain('The engine is off');
+      expect(await page.number('.moves-table tbody tr')).toBe(0);
     });
 
     it('stops when its time is up, and goes on when asked', async () => {
@@ -166,7 +143,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await newGame('meridians', { size: '4' });
       await type('d4 c2 d2 c4');
       await shade('Ownership');
-      await expect.poll(() => page.tab.locator('.ownership .held').count()).toBeGreaterThan(5);
+      await page.counts('.ownership .held').toBeGreaterThan(5);
       // On every board the squares of both sides stand out, by their colour or their rim.
       for (const colours of ['light', 'dark'] as const)
         for (const board of ['wood', 'plain']) {
@@ -174,10 +151,10 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
           await page.tab.locator('.settings-menu summary').click();
           await page.choose('board', board);
           await page.tab.keyboard.press('Escape');
-          for (const contrast of await page.tab.evaluate(contrasts)) expect(contrast).toBeGreaterThan(2);
+          for (const contrast of await page.contrasts('.ownership .held')) expect(contrast).toBeGreaterThan(2);
         }
       await button('Analyse every move').click();
-      await expect.poll(() => page.tab.locator('.graph circle').count()).toBe(5);
+      await page.counts('.graph circle').toBe(5);
     });
 
     it('looks at every position of a line, also where the connection was lost meanwhile', async () => {
@@ -210,7 +187,7 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       const [first, second] = queries;
       expect(first?.analyzeTurns).toEqual([0, 1, 2, 3, 4, 5]);
       expect(second?.analyzeTurns).toEqual([0, 1, 2, 3, 4, 5].filter((turn) => !answered.slice(0, 3).includes(turn)));
-      await expect.poll(() => page.tab.locator('.graph circle').count()).toBe(6);
+      await page.counts('.graph circle').toBe(6);
       expect(answered.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
     });
 
@@ -218,10 +195,10 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
       await page.analyseOn();
       await newGame('meridians', { size: '3' });
       await type('e1 e2');
-      await expect.poll(() => page.tab.locator('.verdict-words strong').innerText()).toMatch(/(win|loss) in \d+/);
+      await page.says('.verdict-words strong').toMatch(/(win|loss) in \d+/);
       await newGame('maerstanas', { special: 'false' });
       await type('d4');
-      await expect.poll(() => page.tab.locator('.verdict-words').innerText()).toMatch(/[+−]\d+\.\d points$/);
+      await page.says('.verdict-words').toMatch(/[+−]\d+\.\d points$/);
     });
   });
 });

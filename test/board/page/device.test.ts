@@ -1,6 +1,7 @@
 /** The engine of a page, whose workers fail. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Answer, Heard } from '../../../src/board/page/engine/connection.ts';
+import type { Heard } from '../../../src/board/page/engine/connection.ts';
+import type { Answer } from '../../../src/board/service/messages.ts';
 
 class StandIn {
   onmessage: ((event: { data: object }) => void) | undefined;
@@ -92,7 +93,7 @@ describe('the engine of a page', () => {
     });
     const answers: Answer[] = [];
     const onAnswer = (answer: Answer) => void answers.push(answer);
-    engine.ask('a', { message: { moves: ['e4'] }, onAnswer, left: undefined, wasLost: false });
+    engine.ask({ moves: ['e4'] }, onAnswer);
     const ended = { error: 'it has ended', code: 'engine-restarted' };
     const die = () => {
       heard?.open();
@@ -102,8 +103,8 @@ describe('the engine of a page', () => {
     die();
     expect(answers).toEqual([]);
     die();
-    expect(answers).toEqual([{ ...ended, id: 'a' }]);
+    expect(answers).toEqual([{ ...ended, id: '0' }]);
     heard?.open();
-    expect(sent).toEqual(Array(2).fill({ id: 'a', moves: ['e4'] }));
+    expect(sent).toEqual(Array(2).fill({ id: '0', moves: ['e4'] }));
   });
 });

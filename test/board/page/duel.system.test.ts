@@ -27,9 +27,9 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
         });
       });
       await page.tab.goto(link);
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      await page.says('.turn').toBe(WORDS.yourMove);
       await page.type('e4');
-      await expect.poll(() => page.tab.locator('.said').innerText()).toContain('no room');
+      await page.says('.said').toContain('no room');
       expect(await page.names()).toEqual(['e4']);
       await expect.poll(friend.names).toEqual(['e4']);
       expect(refused).toBe(2);
@@ -49,7 +49,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
       one.server = page.server;
       await one.openAlone();
     }
-    const turns = (of: BoardPage) => expect.poll(() => of.tab.locator('.turn').innerText());
+    const turns = (of: BoardPage) => of.says('.turn');
     const moves = (of: BoardPage) => expect.poll(of.names);
     try {
       expect(link).not.toContain('token');
@@ -73,10 +73,10 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
       await watcher.tab.goto(link);
       await turns(watcher).toContain('watching');
       await moves(watcher).toEqual(['e4', 'd4']);
-      await expect.poll(() => watcher.tab.locator('.game-actions button').allInnerTexts()).toEqual(['Leave']);
+      await watcher.lists('.game-actions button').toEqual(['Leave']);
       await watcher.tab.locator('.move-field input').fill('g6');
       await watcher.tab.locator('.move-field input').press('Enter');
-      await expect.poll(() => watcher.tab.locator('.said').innerText()).not.toBe('');
+      await watcher.says('.said').not.toBe('');
       await friend.tab.close();
       await page.type('e6');
       await turns(page).toContain('away');
@@ -103,8 +103,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
       release?.();
       await moves(page).toEqual(['e4', 'd4', 'e6', 'd7']);
       await friend.button('Accept the draw').click();
-      for (const one of [page, friend, watcher])
-        await expect.poll(() => one.tab.locator('.turn-line .whose').innerText()).toBe('Drawn.');
+      for (const one of [page, friend, watcher]) await one.says('.turn-line .whose').toBe('Drawn.');
       const token = new URL(page.server.url).searchParams.get('token');
       const ask = async (path: string, body: object) => {
         const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

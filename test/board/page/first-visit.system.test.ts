@@ -21,7 +21,7 @@ describe.skipIf(executablePath === undefined)('a first visit', () => {
     await page.showTab('Analyse');
     expect(await page.tab.getByRole('switch', { name: 'Engine' }).getAttribute('aria-checked')).toBe('false');
     await button(WORDS.firstGame).click();
-    await expect.poll(() => page.tab.locator('.variant').innerText()).toContain('size 5');
+    await page.says('.variant').toContain('size 5');
     // Whoever places what is legal comes to an end.
     const turn = async () => (await page.tab.locator('.turn-line, .turn').allInnerTexts()).join(' ');
     const isMine = async () => (await names()).length % 2 === 0 && (await turn()).includes('Your move.');

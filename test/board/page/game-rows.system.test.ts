@@ -1,15 +1,14 @@
 /** Lists of games, the details of a game, and undoing the replacement of a game. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as saved } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../support/folder.ts';
 import { game, log } from '../../support/logs.ts';
 import { boardPage, choose, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-rows-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const GAMES = 36;
 const MOVES = ['d4', 'c2', 'd2', 'c4'];
 const NAMES = ['ann', 'bob', 'cid'] as const;
@@ -64,9 +63,9 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => rows().nth(1).getAttribute('aria-current')).toBe('true');
     expect(await textOf(1)).toMatch(/^14 bob – cid/);
     await button('Save all to the library').click();
-    await expect.poll(() => page.tab.locator('.import p').innerText()).toMatch(/many\.jsonl: \d+ new/);
+    await page.says('.import p').toMatch(/many\.jsonl: \d+ new/);
     // Looking through a file is no work that has to be kept.
-    expect(await page.tab.locator('.recent .game-row').count()).toBe(0);
+    expect(await page.number('.recent .game-row')).toBe(0);
   });
 
   it('brings the game back with one click that has made way for another one', async () => {
@@ -133,7 +132,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await fill('Dark', 'Bea');
     await fill('event', 'Club evening');
     await fill('date', 'yesterday');
-    await expect.poll(() => page.tab.locator('.game-info [role=alert]').count()).toBe(1);
+    await page.counts('.game-info [role=alert]').toBe(1);
     await fill('date', '2026-11-22');
     await page.choose('result', 'dark');
     const [download] = await Promise.all([page.tab.waitForEvent('download'), button('Save').click()]);
@@ -141,7 +140,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     for (const said of ['PW[Ada]', 'PB[Bea]', 'EV[Club evening]', 'DT[2026-11-22]', 'RE[B+R'])
       expect(text).toContain(said);
     await button('Save to the library').click();
-    await expect.poll(() => page.tab.locator('.said').innerText()).toContain('library');
+    await page.says('.said').toContain('library');
     // The same game under another name is no second one.
     await fill('Dark', 'Beatrice');
     await button('Save to the library').click();
@@ -158,7 +157,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   it('sorts and filters the library, and shows the statistics of a player', async () => {
     await openFile();
     await button('Save all to the library').click();
-    await expect.poll(() => page.tab.locator('.import p').innerText()).toMatch(/\d+ (?:new|duplicates)/);
+    await page.says('.import p').toMatch(/\d+ (?:new|duplicates)/);
     await showTab('Library');
     await page.tab.getByRole('searchbox', { name: 'player' }).fill('cid');
     await page.choose('sort by', 'oldest');
@@ -204,8 +203,8 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await choose(page.tab.locator('.library details'), 'player', 'zoe');
     await page.choose('review', '300');
     await button('Review all games of zoe').click();
-    await expect
-      .poll(() => page.tab.locator('.library .import').allInnerTexts())
+    await page
+      .lists('.library .import')
       .toContainEqual(expect.stringMatching(/Games of zoe: 1 of 1 reviewed\. [1-9]\d* mistakes/));
     const text = await page.tab.locator('.library .import', { hasText: 'Games of zoe' }).innerText();
     const learnt = 'Object.keys(JSON.parse(localStorage["sightline.learnt"]).mistakes).length';
@@ -214,19 +213,17 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => textOf(0)).toMatch(/^zoe – yan .*annotated/);
     await rows().first().click();
     await showTab('Analyse');
-    await expect.poll(() => page.tab.locator('.moves').innerText()).toContain('points per move');
+    await page.says('.moves').toContain('points per move');
     await showTab('Library');
     await button('Review all games of zoe').click();
-    await expect
-      .poll(() => page.tab.locator('.library .import').allInnerTexts())
-      .toContainEqual(expect.stringContaining('1 reviewed before'));
+    await page.lists('.library .import').toContainEqual(expect.stringContaining('1 reviewed before'));
   });
 
   it('lists all games of a tournament, by player and result, and shows who has met whom', async () => {
     await type('g6');
     await showTab('Tournaments');
     await expect.poll(() => rows().count()).toBe(12);
-    expect(await page.tab.locator('.cross tbody tr').count()).toBe(3);
+    expect(await page.number('.cross tbody tr')).toBe(3);
     expect(await textOf(0)).toMatch(/^12 cid – ann/);
     await page.choose('player', 'bob');
     await expect.poll(() => rows().count()).toBe(8);

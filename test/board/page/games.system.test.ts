@@ -1,9 +1,8 @@
 /** Games with their variations, in and out, in a real browser. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findings } from '../../support/axe.ts';
+import { testFolder } from '../../support/folder.ts';
 import { naming } from '../../support/parts.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
@@ -15,16 +14,13 @@ const PROMOTION =
 describe.skipIf(executablePath === undefined)('games in the browser', () => {
   const page = boardPage();
   const { names, button, showTab, pieces, type, click, newGame, paste } = page;
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-page-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   describe('its tree of variations', () => {
     it('keeps variations, promotes and removes them, and undoes all of it', async () => {
       await type('g6 g9 j6');
       for (let i = 0; i < 2; i++) await button('Back').click();
       await type('d9');
-      await expect
-        .poll(() => page.tab.locator('.variation .move').allInnerTexts())
-        .toEqual([expect.stringContaining('d9')]);
+      await page.lists('.variation .move').toEqual([expect.stringContaining('d9')]);
       await button('Promote').click();
       expect((await names()).slice(0, 2)).toEqual(['g6', 'd9']);
       await button('Delete').click();
@@ -41,7 +37,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await page.tab.getByLabel('Comment').press('Tab');
       await button('triangle').click();
       await click('g9');
-      await expect.poll(() => page.tab.locator('.marks .mark').count()).toBe(1);
+      await page.counts('.marks .mark').toBe(1);
       await button('arrow').click();
       for (const cell of ['g6', 'j6', 'g6', 'd6', 'g6', 'j6']) await click(cell);
       await button('label').click();
@@ -62,7 +58,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await button('Copy picture').click();
       await expect.poll(() => page.tab.evaluate('Number(document.body.dataset.copied)')).toBeGreaterThan(10_000);
       await page.tab.reload();
-      await expect.poll(() => page.tab.locator('.moves .comment').innerText()).toBe('The centre.');
+      await page.says('.moves .comment').toBe('The centre.');
       await expect.poll(drawn).toEqual(['', '', 'B']);
     });
 
@@ -97,6 +93,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
     it('is opened from text that is pasted or dropped, and from a link', async () => {
       await paste('(;FF[4]RU[Meridians]SZ[7]PL[W];W[g6](;B[g9])(;B[d9]C[aside]))');
       await expect.poll(names).toEqual(['g6', 'g9', 'd9']);
+      await page.tab.locator('.variation .move').click();
       const link = await page.tab.evaluate(async () => {
         let copied = '';
         Object.defineProperty(navigator, 'clipboard', {
@@ -116,6 +113,8 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       const other = await page.context.newPage();
       await other.goto(link);
       await expect.poll(() => other.locator('.variation').innerText()).toContain('aside');
+      // With the position that was shown.
+      await expect.poll(() => other.locator('.move[aria-current]').innerText()).toContain('d9');
       await page.tab.evaluate(() => {
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File(['{"game":"maerstanas","moves":["d4","e3"]}\n'], 'x.jsonl'));
@@ -137,12 +136,12 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
         ['c.sgf', '(;W['],
       ]);
       await expect.poll(names).toEqual(['g6']);
-      await expect.poll(() => page.tab.locator('.said.bad').innerText()).toMatch(/c\.sgf:1:\d+/);
+      await page.says('.said.bad').toMatch(/c\.sgf:1:\d+/);
       await showTab('Games');
       const listed = page.tab.getByRole('listbox', { name: /^Games of / }).or(page.tab.getByLabel(/^Games of /));
       await expect.poll(() => listed.locator('.game-row').count()).toBe(3);
       await button('Save all to the library').click();
-      await expect.poll(() => page.tab.locator('.import').count()).toBe(2);
+      await page.counts('.import').toBe(2);
     });
 
     it('reports an error in a file, and keeps the game', async () => {
@@ -151,7 +150,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await page.tab
         .locator('input[type=file]')
         .setInputFiles({ name: 'x.sgf', mimeType: 'text/plain', buffer: Buffer.from('(;W[') });
-      await expect.poll(() => page.tab.locator('.said.bad').innerText()).toMatch(/x\.sgf:1:\d+/);
+      await page.says('.said.bad').toMatch(/x\.sgf:1:\d+/);
       await showTab('Analyse');
       await expect.poll(() => names()).toEqual(['g6']);
     });
@@ -170,7 +169,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(() => picked?.count()).toBe(0);
       await click('q18r17');
       await click('q20r17');
-      await expect.poll(() => page.tab.locator('.said').innerText()).toMatch(naming('q18r17', 'q20r17'));
+      await page.says('.said').toMatch(naming('q18r17', 'q20r17'));
       await click('q17r18');
       await expect.poll(() => words.count()).toBe(8);
       await words.filter({ hasText: 'Alcazar' }).click();
@@ -178,7 +177,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       expect(await findings(page.tab)).toEqual([]);
       await words.first().click();
       await expect.poll(names).toEqual(['q18r17-q17r18', '=A', '+']);
-      await expect.poll(() => page.tab.locator('.turn-line').innerText()).toContain('silver');
+      await page.says('.turn-line').toContain('silver');
       expect(await height()).toBe(before);
       await button('Back').click();
       await expect.poll(() => words.count()).toBe(2);
@@ -189,7 +188,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       const values = (await scores.allInnerTexts()).map((text) => Number(/([\d.]+)\s%/.exec(text)?.[1]));
       expect(Math.abs(values.reduce((sum, value) => sum + value) - 100)).toBeLessThan(0.5);
       await page.showPane('Graph');
-      await expect.poll(() => page.tab.locator('.graph .curve.edge').count()).toBe(6);
+      await page.counts('.graph .curve.edge').toBe(6);
     });
 
     it('does not end a game that is played when a file cannot be opened, or a position is not used', async () => {
@@ -197,11 +196,11 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await type('e4');
       const isPlayed = async () => {
         await showTab('Play');
-        expect(await page.tab.locator('.game-actions').count()).toBe(1);
+        expect(await page.number('.game-actions')).toBe(1);
         expect(await names()).toEqual(['e4']);
       };
       await page.paste('(;FF[4]RU[Meridians]SZ[5];W[zz])');
-      await expect.poll(() => page.tab.locator('.said.bad').count()).toBe(1);
+      await page.counts('.said.bad').toBe(1);
       await isPlayed();
       await showTab('Games');
       await page.tab.locator('summary', { hasText: 'Position' }).click();
@@ -210,7 +209,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await isPlayed();
       await page.paste('(;FF[4]RU[Meridians]SZ[5];W[e4];B[c3])');
       await expect.poll(names).toEqual(['e4', 'c3']);
-      expect(await page.tab.locator('.game-actions').count()).toBe(0);
+      expect(await page.number('.game-actions')).toBe(0);
     });
 
     it('shows pieces that are set up only beside their form, where they stay', async () => {
@@ -225,7 +224,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await click('d4');
       await expect.poll(names).toEqual(['d4']);
       await showTab('Games');
-      await expect.poll(() => page.tab.locator('.panel [role=status]').innerText()).toMatch(/\w/);
+      await page.says('.panel [role=status]').toMatch(/\w/);
       expect(await pieces(0)).toBe(1);
     });
 
@@ -237,7 +236,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       for (const name of ['a1', 'b1']) await click(name);
       await button('Light').click();
       await click('a2');
-      await expect.poll(() => page.tab.locator('.panel [role=status]').innerText()).toContain('a1 has four hinges');
+      await page.says('.panel [role=status]').toContain('a1 has four hinges');
       await expect.poll(() => button(WORDS.usePosition).isEnabled()).toBe(false);
       await button('Remove').click();
       await click('b1');

@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     expect(await page.tab.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await button(WORDS.resign).tap();
     await button(WORDS.resign).tap();
-    await expect.poll(() => page.tab.locator('.whose').innerText()).toContain('You resigned. Dark won.');
+    await page.says('.whose').toContain('You resigned. Dark won.');
     await button(WORDS.analyse).tap();
     expect(await page.tab.locator('.tabs [aria-current]').innerText()).toBe('Analyse');
   });
@@ -101,7 +101,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     ] as const) {
       await tap(cell as string);
       await expect.poll(width).toBeCloseTo(0.3 * whole);
-      expect(await page.tab.locator('.picked').count()).toBe(count);
+      expect(await page.number('.picked')).toBe(count);
       await tap(cell as string);
       await expect.poll(width).toBe(whole);
     }
@@ -122,7 +122,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     }
     await page.choose('to move', 'Dark');
     await expect.poll(() => panel.locator('.taken').innerText()).toMatch(/remove c4 from/);
-    await expect.poll(() => page.tab.locator('.pieces .dead').count()).toBe(1);
+    await page.counts('.pieces .dead').toBe(1);
     await button(WORDS.usePosition).click();
     await expect.poll(() => Promise.all([pieces(0), pieces(1)])).toEqual([2, 3]);
   });

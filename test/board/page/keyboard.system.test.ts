@@ -28,7 +28,7 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
     }
     expect((await names()).length).toBe(1);
     await press('Enter');
-    await expect.poll(async () => (await names()).length).toBe(2);
+    await page.plies().toBe(2);
     await press('Escape');
     await expect.poll(label).toMatch(/^The board\./);
     // Dialogs open at their top, also where their links and buttons are below.
@@ -61,7 +61,7 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
     await expect.poll(chosen).toContain('j6');
     await press('ArrowLeft');
     await expect.poll(chosen).toContain('g9');
-    expect(await page.tab.locator('.board:not(.diagram) .cursor, .board:focus').count()).toBe(0);
+    expect(await page.number('.board:not(.diagram) .cursor, .board:focus')).toBe(0);
     await page.showPane('Graph');
     await press('ArrowLeft');
     await expect.poll(chosen).toContain('g6');
@@ -91,11 +91,11 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
     await expect.poll(() => triangle.getAttribute('aria-pressed')).toBe('false');
     await page.tab.getByLabel('Settings of the engine').click();
     await press('Escape');
-    await expect.poll(() => page.tab.locator('.settings-menu[open]').count()).toBe(0);
+    await page.counts('.settings-menu[open]').toBe(0);
     await press('m');
     await page.tab.keyboard.type('g');
     await press('Escape', 'ArrowLeft');
-    await expect.poll(() => page.tab.locator('.move[aria-current]').count()).toBe(0);
+    await page.counts('.move[aria-current]').toBe(0);
   });
 
   it('keeps what is typed while the move before is played', async () => {
@@ -132,13 +132,13 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
       input.value = 'g6';
       input.form?.requestSubmit();
     });
-    await expect.poll(() => page.tab.locator('.whose').innerText()).toContain('Dark');
+    await page.says('.whose').toContain('Dark');
     expect(await names()).toEqual(['g6']);
   });
 
   it('has one stop for the moves, however many there are', async () => {
     await type('g6 g9 j6');
-    const stops = await page.tab.locator('.moves .move[tabindex="0"]').count();
+    const stops = await page.number('.moves .move[tabindex="0"]');
     expect(stops).toBe(1);
   });
 });

@@ -57,10 +57,10 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
 
   it('shows one pane at a time, by pointer and by arrows, and remembers which', async () => {
     await type('g6');
-    expect(await page.tab.locator('.explorer, .graph').count()).toBe(0);
+    expect(await page.number('.explorer, .graph')).toBe(0);
     await showPane('Explorer');
     await page.tab.waitForSelector('.explorer');
-    expect(await page.tab.locator('.before, .moves-table, .graph').count()).toBe(0);
+    expect(await page.number('.before, .moves-table, .graph')).toBe(0);
     await page.tab.getByRole('tab', { name: 'Explorer' }).press('ArrowRight');
     await page.tab.waitForSelector('.graph');
     // Arrows choose a pane there, and do not step through the game.
@@ -77,10 +77,10 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     const legend = () => page.tab.locator('.legend').innerText();
     await shade('Reach');
     await expect.poll(legend).toMatch(/^Reach: /);
-    await expect.poll(() => page.tab.locator('.areas .shaded').count()).toBeGreaterThan(5);
+    await page.counts('.areas .shaded').toBeGreaterThan(5);
     await shade('Dead groups');
     await expect.poll(legend).toContain('none here');
-    expect(await page.tab.locator('.areas .shaded').count()).toBe(0);
+    expect(await page.number('.areas .shaded')).toBe(0);
     await shade('Ownership');
     await expect.poll(legend).toContain('turn the engine on');
     await shade('No shading');
@@ -91,9 +91,9 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await newGame('meridians', { size: '4' });
     // Two stones see no path; the one of the side that moves elsewhere leaves the board.
     await type('b1 f1 g3 f3');
-    await expect.poll(() => page.tab.locator('.pieces .dead').count()).toBe(2);
+    await page.counts('.pieces .dead').toBe(2);
     await type('g1');
-    await expect.poll(() => page.tab.locator('.captured circle').count()).toBe(1);
+    await page.counts('.captured circle').toBe(1);
     await expect
       .poll(() => page.tab.locator('.captured').evaluate((group) => getComputedStyle(group).opacity))
       .toBe('0');
@@ -127,24 +127,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
 
   it('has a board on which the pieces of both sides stand out, in all its looks', async () => {
     await type('g6 g9');
-    /** By WCAG, the higher one of fill and rim. */
-    const contrasts = () =>
-      page.tab.evaluate(() => {
-        const luminance = (colour: string) => {
-          const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((value) => {
-            const share = Number(value) / 255;
-            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-          });
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
-        };
-        const style = (selector: string) =>
-          getComputedStyle(document.querySelector(`.board-frame ${selector}`) as Element);
-        const wood = luminance(style('.wood').fill);
-        return [0, 1].map((seat) => {
-          const { fill, stroke } = style(`.pieces .seat${seat}`);
-          return Math.max(...[fill, stroke].map(luminance).map((one) => Math.max(one / wood, wood / one)));
-        });
-      });
+    const contrasts = () => page.contrasts('.pieces .seat0, .pieces .seat1');
     for (const board of ['wood', 'plain']) {
       await page.tab.locator('.settings-menu summary').click();
       await page.choose('board', board);

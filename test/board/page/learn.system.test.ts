@@ -22,7 +22,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       page.isOn = false;
       await findMistakes();
       await page.tab.locator('.mistakes .move').last().click();
-      await expect.poll(() => page.tab.locator('.candidate').count()).toBeGreaterThan(0);
+      await page.counts('.candidate').toBeGreaterThan(0);
       await page.tab.keyboard.press(' ');
       const mistakes = () => page.tab.locator('.mistakes li').count();
       const before = await mistakes();
@@ -41,7 +41,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await expect.poll(() => card().count()).toBe(0);
       await page.type('e6');
       await paste(GAME);
-      await expect.poll(async () => (await names()).length).toBe(7);
+      await page.plies().toBe(7);
       await expect.poll(mistakes).toBe(before);
     });
 
@@ -50,18 +50,18 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await findMistakes();
       const worst = page.tab.locator('.mistakes li').last();
       await expect.poll(() => worst.innerText()).toMatch(/7\.\s*e5\?\?\s*−\d+\.\d\spoints/);
-      expect(await page.tab.locator('.panel .graph circle').count()).toBe(8);
-      expect(await page.tab.locator('.sides tbody tr').count()).toBe(2);
+      expect(await page.number('.panel .graph circle')).toBe(8);
+      expect(await page.number('.sides tbody tr')).toBe(2);
       for (const text of await page.tab.locator('.sides .accuracy').allInnerTexts()) expect(text).toMatch(/^\d+\s%$/);
       await worst.locator('.move').click();
-      await expect.poll(() => page.tab.locator('.move[aria-current]').innerText()).toContain('b3');
+      await page.says('.move[aria-current]').toContain('b3');
       await mistake('7. e5').click();
       await expect.poll(() => card().innerText()).toContain('Find a better move on the board.');
       expect(await card().locator('.answer').count()).toBe(0);
-      expect(await page.tab.locator('.candidate').count()).toBe(0);
+      expect(await page.number('.candidate')).toBe(0);
       // An illegal move is no answer.
       await answer('b3');
-      await expect.poll(() => page.tab.locator('.said.bad').count()).toBe(1);
+      await page.counts('.said.bad').toBe(1);
       expect(await card().locator('.trials li').count()).toBe(0);
       // The mistake is no better the second time.
       await answer('e5');
@@ -92,13 +92,13 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
     it('can be stopped, and is asked for again', async () => {
       await paste('{"size":7,"moves":["g6","g9","j6","d9","g3","j9"]}');
-      await expect.poll(async () => (await names()).length).toBe(6);
+      await page.plies().toBe(6);
       await showTab('Learn');
       await page.choose(WORDS.reviewEffort, '5000');
       await button('Review the game').click();
       await page.tab.waitForSelector('progress');
       await button('Stop').click();
-      await expect.poll(() => page.tab.locator('progress').count()).toBe(0);
+      await page.counts('progress').toBe(0);
       await expect.poll(() => button('Review the game').count()).toBe(1);
     });
   });
@@ -124,7 +124,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await button('Begin').click();
       await card().waitFor();
       // The game before it is larger.
-      await expect.poll(async () => (await names()).length).toBeGreaterThan(20);
+      await page.plies().toBeGreaterThan(20);
       const before = await pieces(1);
       await page.tab.clock.install();
       await answer('c1');

@@ -94,7 +94,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await begin('heximeros', TWO_LEFT, { against: 'people' });
     await word('draw').click();
     await expect.poll(turn).toContain('Orange');
-    await expect.poll(() => page.tab.locator('.move-bar .word').allInnerTexts()).toEqual(['draw', 'no drawdecline']);
+    await page.lists('.move-bar .word').toEqual(['draw', 'no drawdecline']);
     await page.tab.locator('.move-bar .word').last().click();
     await expect.poll(turn).toContain('Silver');
     await word('draw').click();
@@ -119,7 +119,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   it('lets the engine play on after the person has resigned', async () => {
     await play({ game: 'heximeros', against: 'level', level: '1', you: '0' });
     await resign();
-    await expect.poll(async () => (await names()).length).toBeGreaterThan(6);
+    await page.plies().toBeGreaterThan(6);
     expect((await names())[0]).toBe('resign');
     expect(await button(WORDS.resign).isDisabled()).toBe(true);
   });

@@ -103,7 +103,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(async () => (await page.players()).join(' ')).toContain('Level 1');
     await expect.poll(() => page.tab.title()).toContain('size 5');
     await showTab('Games');
-    await expect.poll(() => page.tab.locator('.recent .opening').allInnerTexts()).toEqual(['g6 g9']);
+    await page.lists('.recent .opening').toEqual(['g6 g9']);
   });
 
   it('shows the part of a large board that a step is about', async () => {

@@ -79,7 +79,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await type('g6 g9 g3');
     await showTab('Library');
     await button('Save this game').click();
-    await expect.poll(() => page.tab.locator('.said').innerText()).toContain('Saved to the library.');
+    await page.says('.said').toContain('Saved to the library.');
     await page.tab.getByText('Reached the position on the board').click();
     await expect.poll(async () => (await shown()).length).toBe(1);
     await page.tab
@@ -109,7 +109,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await page.analyseOn();
     await type('g6');
     await page.tab.getByRole('switch').click();
-    await expect.poll(() => page.tab.locator('.engine .facts').innerText()).toMatch(/, (?:[2-9]\.\d|\d\d)\ss/);
+    await page.says('.engine .facts').toMatch(/, (?:[2-9]\.\d|\d\d)\ss/);
     await page.tab.getByRole('switch').click();
     const { url, token } = page.server;
     const facts = async () =>
@@ -121,9 +121,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await showTab('Analyse');
     await expect.poll(names).toEqual(['g6']);
     await page.showPane('Explorer');
-    await expect
-      .poll(() => page.tab.locator('.explorer .facts').allInnerTexts())
-      .toContainEqual(expect.stringContaining('the analysis can be resumed'));
+    await page.lists('.explorer .facts').toContainEqual(expect.stringContaining('the analysis can be resumed'));
   });
 
   it('updates the game that was opened, marks unsaved changes, and tells other tabs', async () => {
@@ -161,7 +159,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     page.tab = other;
     await page.tab.locator('.library .game-row', { hasText: opponent }).click();
     await showTab('Analyse');
-    await expect.poll(async () => (await names()).length).toBe(4);
+    await page.plies().toBe(4);
     page.tab = first;
     await page.tab.bringToFront();
     await type('g3');

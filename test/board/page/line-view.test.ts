@@ -1,7 +1,6 @@
 import '../../support/foreign.ts';
 import { describe, expect, it } from 'vitest';
-import { boardFacts } from '../../../src/board/page/board/board-facts.ts';
-import { showLine } from '../../../src/board/page/board/line-view.ts';
+import { viewLine } from '../../../src/board/page/board/line-view.ts';
 import { must } from '../../../src/util/result.ts';
 import { kitOfSize, openKit, playedAtRandom } from '../../support/kits.ts';
 
@@ -15,7 +14,7 @@ const KITS = [
 describe.each(KITS)('a line of %s', (name, rules) => {
   const kit = openKit(name, rules);
   const { moves, positions } = playedAtRandom(kit, `line of ${name}`);
-  const shown = must(showLine(kit, { moves, from: 0 }));
+  const shown = must(viewLine(kit, { moves, from: 0 }));
   const { views } = shown;
 
   it('shows every position that the rules come to', () => {
@@ -30,20 +29,20 @@ describe.each(KITS)('a line of %s', (name, rules) => {
   });
 
   it('shows the end of it alone, and from any ply on, as the whole does', () => {
-    const last = showLine(kit, { moves });
+    const last = viewLine(kit, { moves });
     expect(last.ok && last.value.views).toEqual(views.slice(-1));
-    const rest = showLine(kit, { moves, from: 3 });
+    const rest = viewLine(kit, { moves, from: 3 });
     expect(rest.ok && rest.value.views).toEqual(views.slice(3));
   });
 
   it('goes on from a position in the middle', () => {
     const half = Math.floor(moves.length / 2);
-    const rest = showLine(kit, { start: positions[half], moves: moves.slice(half), from: 0 });
+    const rest = viewLine(kit, { start: positions[half], moves: moves.slice(half), from: 0 });
     expect(rest.ok && rest.value.views.map(({ position }) => position)).toEqual(positions.slice(half));
   });
 
   it('speaks of cells that are on the board', () => {
-    const { cells } = boardFacts(kit).picture;
+    const { cells } = kit.picture;
     const named = views.flatMap(({ pieces, touched, removed, legal }) => [
       ...pieces.map(({ cell }) => cell),
       ...touched,
@@ -52,25 +51,18 @@ describe.each(KITS)('a line of %s', (name, rules) => {
     ]);
     expect(named.every((cell) => cell >= 0 && cell < cells.length)).toBe(true);
   });
-
-  it('draws the overlays that the game has, and says which there are otherwise', () => {
-    const names = kit.overlays.map((overlay) => overlay.name);
-    const drawn = showLine(kit, { moves: moves.slice(0, 3), overlays: names });
-    expect(drawn.ok && drawn.value.overlays.map((overlay) => overlay.name)).toEqual(names);
-    expect(showLine(kit, { moves: [], overlays: ['nonsense'] })).toMatchObject({ error: { code: 'unknown-overlay' } });
-  });
 });
 
 describe('a seat that leaves', () => {
   it('is a ply like any other, and the last two are offered a draw', () => {
     const kit = openKit('heximeros', {});
     const moves = Array(4).fill('resign');
-    const shown = showLine(kit, { moves, from: 0 });
+    const shown = viewLine(kit, { moves, from: 0 });
     const views = shown.ok ? shown.value.views : [];
     expect(views.map(({ toMove, outcome }) => [toMove, outcome])).toEqual([0, 1, 2, 3, 4].map((seat) => [seat, null]));
     const isOffered = ({ legal }: (typeof views)[number]) => legal.some(([move]) => move === 'draw');
     expect(views.map(isOffered)).toEqual([false, false, false, false, true]);
-    const agreed = showLine(kit, { moves: [...moves, 'draw', 'draw'] });
+    const agreed = viewLine(kit, { moves: [...moves, 'draw', 'draw'] });
     const drawn = agreed.ok ? agreed.value.views[0] : undefined;
     expect(drawn?.outcome).toMatchObject({ winner: null, end: 'draw', scores: [0, 0, 0, 0, 0.5, 0.5] });
     expect([...views, drawn].map((view) => view?.out.length)).toEqual([0, 1, 2, 3, 4, 4]);
@@ -89,7 +81,7 @@ describe('a long line', () => {
       game.play(position, move);
       return game.moveName(move);
     });
-    const shown = showLine(kit, { moves, from: 0 });
+    const shown = viewLine(kit, { moves, from: 0 });
     expect(shown.ok && shown.value.views.map(({ ply }) => ply)).toEqual(Array.from({ length: 500 }, (_, i) => 201 + i));
     expect(shown.ok && shown.value.views.at(-1)?.position).toBe(kit.makePosition(position));
   });
@@ -99,7 +91,7 @@ describe('a choice of seat', () => {
   const kit = kitOfSize(4, true);
 
   it('is its own ply, of which the position says when it comes', () => {
-    const shown = must(showLine(kit, { moves: ['d4', 'c2', 'Dark', 'd2'], from: 0 }));
+    const shown = must(viewLine(kit, { moves: ['d4', 'c2', 'Dark', 'd2'], from: 0 }));
     expect(shown.moves).toEqual(['d4', 'c2', 'dark', 'd2']);
     expect(shown.views.map(({ isChoice }) => isChoice)).toEqual([false, false, true, false, false]);
     expect(shown.views[3]?.position).toBe(shown.views[2]?.position);
@@ -107,6 +99,6 @@ describe('a choice of seat', () => {
 
   it('has to name a seat', () => {
     const error = { code: 'bad-choice', ply: 3 };
-    expect(showLine(kit, { moves: ['d4', 'c2', 'e4'] })).toMatchObject({ ok: false, error });
+    expect(viewLine(kit, { moves: ['d4', 'c2', 'e4'] })).toMatchObject({ ok: false, error });
   });
 });

@@ -31,7 +31,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       await expect.poll(async () => (await names()).at(-1)).toBe(before[nth]?.trim());
       await page.tab.mouse.move(5, 5);
       await page.tab.keyboard.press('Control+z');
-      await expect.poll(async () => (await names()).length).toBe(2);
+      await page.plies().toBe(2);
     }
   });
 
@@ -73,11 +73,11 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       expect(height).toBeGreaterThanOrEqual(44);
       await page.tab.waitForTimeout(350);
       await page.tab.touchscreen.tap(x + 20, y);
-      await expect.poll(async () => (await names()).length).toBe(3);
+      await page.plies().toBe(3);
       played.push((await names()).at(-1) as string);
       meant.push(name);
       await page.tab.keyboard.press('Control+z');
-      await expect.poll(async () => (await names()).length).toBe(2);
+      await page.plies().toBe(2);
     }
     expect(played).toEqual(meant);
   });
@@ -146,7 +146,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       // So quick that the page is told of its end only.
       await page.tab.mouse.move(to.x, to.y);
       await page.tab.mouse.up();
-      await expect.poll(() => page.tab.locator('.region .in').count()).toBe(3);
+      await page.counts('.region .in').toBe(3);
       await page.tab.locator('h1').click();
       await page.tab.keyboard.press('Escape');
       await expect.poll(() => lastQuery().allowMoves).toContain('f6');
@@ -155,7 +155,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       expect((await names()).length).toBe(6);
       // Where its switch is not, it is not drawn.
       await page.showTab('Games');
-      await expect.poll(() => page.tab.locator('.region').count()).toBe(0);
+      await page.counts('.region').toBe(0);
       await page.showTab('Analyse');
       await button('Clear region').click();
       await rowsThere(8);
@@ -192,7 +192,7 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
       await page.click(best);
       await expect.poll(async () => (await names()).at(-1)).toBe(best);
       await page.tab.waitForTimeout(350);
-      expect([await numbers(), await page.tab.locator('.said.bad').count()]).toEqual([0, 0]);
+      expect([await numbers(), await page.number('.said.bad')]).toEqual([0, 0]);
     });
 
     it('are searched for half a minute unless one chooses otherwise', async () => {

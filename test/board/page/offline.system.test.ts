@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '../../support/browser.ts';
 import { SITE, StaticHost } from '../../support/site.ts';
 import { choose, executablePath, SCREEN } from './board-page.ts';
+import { GAME } from './reviewing.ts';
 import { WORDS } from './words.ts';
-
-const REVIEWED = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
 
 describe.skipIf(executablePath === undefined)('the page without the network', () => {
   const host = new StaticHost();
@@ -105,7 +104,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
   });
 
   it('reviews a game, and shows losses', async () => {
-    await pasted(REVIEWED);
+    await pasted(GAME);
     await expect.poll(shownMoves).toHaveLength(7);
     await showTab('Learn');
     await choose(tab, WORDS.reviewEffort, '300');

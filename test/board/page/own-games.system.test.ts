@@ -1,8 +1,7 @@
 /** Custom games in the page: their modules import `sightline/game`, also in Web Workers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -12,12 +11,13 @@ import { must } from '../../../src/util/result.ts';
 import { sharedBrowser } from '../../support/browser.ts';
 import { built } from '../../support/built.ts';
 import { sightline } from '../../support/command.ts';
+import { testFolder } from '../../support/folder.ts';
 import { choose, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
 const EXAMPLES = new URL('../../../examples/games/', import.meta.url);
 const HEX_FOR_THREE = new URL('../../games/hex-for-three.js', import.meta.url);
-const folder = mkdtempSync(join(tmpdir(), 'own-games-'));
+const folder = testFolder();
 
 /** A game with moves from cell to cell on a graph, points and short rules. */
 const RING = `
@@ -99,7 +99,6 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await tab?.context().close();
     server?.kill();
     if (server?.exitCode === null) await once(server, 'exit');
-    rmSync(folder, { recursive: true });
     expect(complaints).toEqual([]);
   });
 

@@ -1,15 +1,12 @@
 /**
- * Measures the page on a host of files: its first load on a slow network and in bytes, links that new profiles open, comments in tabs
- * that are killed, a click until the stone is there, expansions a second in turn with the command line, and frames and memory while it
- * analyses and while games are switched. `npm run site`, and then
- * `npx tsx test/board/page/page.soak.ts [--minutes 10] [--only load|links|comments|clicks|speed|frames|memory|switches]`
+ * Measures the page on a host of files: its first load on a slow network and in bytes, a click until the stone is there,
+ * expansions a second in turn with the command line, and frames and memory while it analyses. `npm run site`, and then
+ * `npx tsx test/board/page/page.soak.ts [--minutes 10] [--only load|clicks|speed|frames|memory]`
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { makeFragment } from '../../../src/board/page/game/link.ts';
-import { must } from '../../../src/util/result.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { browserPath } from '../../support/programs.ts';
 import { SITE, StaticHost } from '../../support/site.ts';
@@ -24,15 +21,6 @@ const SECONDS = 5;
 const ROUNDS = 5;
 /** Seconds in which frames are counted. */
 const WATCHED = 10;
-/** How often a link is opened and a tab killed. */
-const TRIES = 20;
-const SWITCHES = 50;
-/** A game of each kind, and its title. */
-const GAMES = [
-  { game: 'meridians', rules: { size: 7 }, moves: ['g6', 'g9'], title: 'Meridians' },
-  { game: 'maerstanas', rules: undefined, moves: ['d4', 'e3'], title: 'Mǽrstánas' },
-  { game: 'heximeros', rules: undefined, moves: [], title: 'HexiMeros' },
-] as const;
 /** "Slow 3G" of Chromium's developer tools. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 /** "Fast 3G". */
@@ -81,48 +69,6 @@ if (wants('load')) {
     [...sent].reduce((sum, [path, bytes]) => sum + (path.includes('/assets/files/') === isWeights ? bytes : 0), 0);
   console.log(`first load to the first analysis: ${total(false)} bytes, and ${total(true)} of weights`);
   await context.close();
-}
-
-if (wants('links')) {
-  let opened = 0;
-  for (let i = 0; i < TRIES; i++) {
-    const { game, rules, moves, title } = GAMES[i % GAMES.length] as (typeof GAMES)[number];
-    const context = await browser.newContext();
-    const tab = await context.newPage();
-    await tab.goto(
-      `${url}#${must(await makeFragment({ game, ...(rules && { rules }), nodes: moves.map((move) => ({ move })) }))}`,
-    );
-    const isThere = `document.title.includes('${title}') && document.querySelectorAll('.moves .move').length === ${moves.length}
-      && document.querySelector('svg.board:not(.diagram)') && crossOriginIsolated`;
-    await tab.waitForFunction(isThere).then(
-      () => opened++,
-      (error) => console.log(`${title}: ${error}`),
-    );
-    await context.close();
-  }
-  console.log(`links opened by new profiles: ${opened} of ${TRIES}`);
-}
-
-if (wants('comments')) {
-  let kept = 0;
-  for (let i = 0; i < TRIES; i++) {
-    const tab = await open(false);
-    await tab.locator('.move-field input').fill('e4');
-    await tab.locator('.move-field input').press('Enter');
-    await tab.locator('.moves .move').waitFor();
-    await tab.getByLabel('Comment').pressSequentially(`It is ${i}.`);
-    await tab.waitForTimeout(1000);
-    const session = await tab.context().newCDPSession(tab);
-    const crashed = tab.waitForEvent('crash');
-    session.send('Page.crash').catch(() => {});
-    await crashed;
-    const again = await tab.context().newPage();
-    await again.goto(url);
-    const stored = (await again.evaluate('JSON.stringify({ ...localStorage })')) as string;
-    if (stored.includes(`It is ${i}.`)) kept++;
-    await tab.context().close();
-  }
-  console.log(`comments kept in tabs killed a second later: ${kept} of ${TRIES}`);
 }
 
 if (wants('clicks')) {
@@ -281,23 +227,5 @@ if (wants('memory')) {
   await tab.context().close();
 }
 
-if (wants('switches')) {
-  const tab = await open(true, { threads: 1 });
-  for (let i = 0; i <= SWITCHES; i++) {
-    const { game, rules, moves, title } = GAMES[i % GAMES.length] as (typeof GAMES)[number];
-    await tab.evaluate(
-      (text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', text);
-        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-      },
-      `${JSON.stringify({ game, ...rules, moves })}\n`,
-    );
-    await tab.waitForFunction(`document.title.includes('${title}')`);
-    await tab.locator('.candidate').first().waitFor();
-    await tab.waitForTimeout(500);
-    if (i % 10 === 0) console.log(`memory of the renderers after ${i} switches: ${await memory()}`);
-  }
-}
 await browser.close();
 host.stop();

@@ -13,14 +13,14 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.choose('level', '2');
       // What to expect of it.
       const { elo, play: text } = (await page.kit()).levels[1]!;
-      await expect.poll(() => page.tab.locator('.panel form').innerText()).toContain(text);
+      await page.says('.panel form').toContain(text);
       expect(await page.tab.locator('option:checked', { hasText: String(elo?.value) }).count()).toBe(1);
       await play({ size: '5', against: 'level', you: '0' });
       await type('e4');
-      await expect.poll(async () => (await names()).length).toBe(2);
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      await page.plies().toBe(2);
+      await page.says('.turn').toBe(WORDS.yourMove);
       // What the engine thinks is not to be seen.
-      expect(await page.tab.locator('.candidate').count()).toBe(0);
+      expect(await page.number('.candidate')).toBe(0);
       await button('Hint').click();
       // First the neighbourhood, then the move.
       await page.tab.waitForSelector('.hint');
@@ -31,15 +31,15 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await button(WORDS.takeBack).click();
       await expect.poll(names).toEqual([]);
       await type('e5');
-      await expect.poll(async () => (await names()).length).toBe(2);
+      await page.plies().toBe(2);
       await button('Resign').click();
       await button('Play on').click();
       await button('Resign').click();
       await button('Resign').click();
-      await expect.poll(() => page.tab.locator('.turn-line .whose').innerText()).toBe('You resigned. Dark won.');
+      await page.says('.turn-line .whose').toBe('You resigned. Dark won.');
       await button('Play again').click();
       await expect.poll(names).toEqual([]);
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      await page.says('.turn').toBe(WORDS.yourMove);
     });
 
     it('continues after a failed search on request', async () => {
@@ -61,25 +61,25 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(() => alert.innerText()).toContain('the engine has ended');
       isBroken = false;
       await button('Try again').click();
-      await expect.poll(async () => (await names()).length).toBe(2);
+      await page.plies().toBe(2);
       expect(await alert.count()).toBe(0);
     });
 
     it('continues after the page was closed', async () => {
       await play({ size: '5', against: 'level', level: '1', you: '1' });
-      await expect.poll(async () => (await names()).length).toBe(1);
+      await page.plies().toBe(1);
       const before = await names();
       await page.tab.close();
       await page.openTab();
       await expect.poll(names).toEqual(before);
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      await page.says('.turn').toBe(WORDS.yourMove);
       const [free] = ['c1', 'g5'].filter((name) => !before.includes(name));
       await type(free as string);
-      await expect.poll(async () => (await names()).length).toBe(3);
+      await page.plies().toBe(3);
     });
 
     it('is one person against five, who points at pieces and where they go, and sees one turn of others after the other', async () => {
-      const isMyMove = () => expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      const isMyMove = () => page.says('.turn').toBe(WORDS.yourMove);
       // In this page no time goes by between the turns of opponents, so each of them waits.
       await page.tab.evaluate(`{
         const set = setTimeout;
@@ -102,7 +102,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       expect(await waits()).toBe(1);
       const order = ['Blue', 'Yellow', 'Orange', 'Silver', 'You', 'Green'];
       expect((await page.players()).map((text) => text.split(' ')[0])).toEqual(order);
-      expect(await page.tab.locator('.trail').count()).toBe(5);
+      expect(await page.number('.trail')).toBe(5);
       const before = await names();
       expect((await said()).map(([seat]) => seat)).toEqual(['Silver', 'Blue', 'Yellow', 'Orange', 'Green']);
       expect(await pliesSaid()).toEqual(before);
@@ -123,7 +123,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       expect(await waits()).toBe(5);
       const [[, first = ''] = []] = await said();
       await turns.first().locator('button').click();
-      await expect.poll(() => page.tab.locator('.move[aria-current]').innerText()).toContain(first.split(' ').at(-1));
+      await page.says('.move[aria-current]').toContain(first.split(' ').at(-1));
     });
 
     it('offers the levels of a game once it is loaded', async () => {
@@ -150,10 +150,10 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.tab.getByLabel(WORDS.increment).fill('1');
       await play({ size: '5', against: 'level', level: '1', you: '0' });
       await type('e4');
-      await expect.poll(async () => (await names()).length).toBe(2);
+      await page.plies().toBe(2);
       const clocks = () => page.tab.locator('.strip .clock').allInnerTexts();
       // What a move adds is added, and then the other clock alone runs.
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      await page.says('.turn').toBe(WORDS.yourMove);
       const runs = async () => {
         const before = await clocks();
         await expect.poll(async () => (await clocks())[1]).not.toBe(before[1]);
@@ -188,7 +188,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await play({ against: 'level', level: '1', size: '4', you: '0' });
       for (const plies of [2, 4]) {
         await type((await page.legalMoves())[0] as string);
-        await expect.poll(async () => (await names()).length).toBe(plies);
+        await page.plies().toBe(plies);
       }
       const left = async () =>
         ((await page.stored()).parts as { play: Playing }).play.clocks?.map((ms) => ms > 100_000);
@@ -201,14 +201,14 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.tab.getByLabel('minutes').fill('1');
       await play({ size: '5', against: 'level', level: '1', you: '0' });
       await type('e4');
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      await page.says('.turn').toBe(WORDS.yourMove);
       const moves = await names();
       await page.paste('{"size":4,"moves":["d6","c3"]}');
       await expect.poll(names).toEqual(['d6', 'c3']);
-      expect(await page.tab.locator('.turn').count()).toBe(0);
+      expect(await page.number('.turn')).toBe(0);
       await page.tab.locator('.undo-replaced').click();
       await expect.poll(names).toEqual(moves);
-      await expect.poll(() => page.tab.locator('.turn').innerText()).toBe(WORDS.yourMove);
+      await page.says('.turn').toBe(WORDS.yourMove);
       expect(await page.tab.locator('.strip .clock').allInnerTexts()).toHaveLength(2);
     });
 

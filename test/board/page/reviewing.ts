@@ -13,7 +13,7 @@ export function reviewing(page: BoardPage) {
     /** Has that game reviewed. */
     async findMistakes(): Promise<void> {
       await page.paste(GAME);
-      await expect.poll(async () => (await page.names()).length).toBe(7);
+      await page.plies().toBe(7);
       await page.showTab('Learn');
       await page.choose(WORDS.reviewEffort, '300');
       await page.button(WORDS.review).click();

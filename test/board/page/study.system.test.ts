@@ -52,7 +52,7 @@ describe.skipIf(executablePath === undefined)('a study', () => {
 
     const [file] = await Promise.all([page.tab.waitForEvent('download'), button('Save as SGF').click()]);
     await button('Copy link to the study').click();
-    await expect.poll(() => page.tab.locator('.said').innerText()).toContain('study');
+    await page.says('.said').toContain('study');
     const link = await page.tab.evaluate<string>('navigator.clipboard.readText()');
     expect(file.suggestedFilename()).toBe('Openings.sgf');
     const saved = await text(await file.createReadStream());
@@ -68,7 +68,7 @@ describe.skipIf(executablePath === undefined)('a study', () => {
       await expect.poll(async () => (await rows()).map((row) => row.split(' · ')[0])).toEqual(named);
       await other.button('Keep as a study').click();
       await expect.poll(() => chapters(other, 'Openings')).toEqual(written);
-      await expect.poll(() => other.tab.locator('.said').innerText()).toContain('Openings');
+      await other.says('.said').toContain('Openings');
       expect(await other.tab.locator('.study .name[aria-current]').innerText()).toBe('The first');
       await other.tab.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash)}`);
       await other.button('Keep as a study').click();

@@ -13,7 +13,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     await play({ size: '5', against: 'level', level: '1', you: '0' });
     await type('e4');
     await isMyMove();
-    await expect.poll(async () => (await names()).length).toBe(2);
+    await page.plies().toBe(2);
     // The engine's reply stays, and no other one comes in its place.
     const before = await names();
     expect(await button('Delete').isDisabled()).toBe(true);
@@ -34,7 +34,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
 
   it('asks about a bad move, marks it, and counts moves taken back', async () => {
     await page.paste('{"size":4,"moves":["d6","c3","f4","e4","d5","b3"]}');
-    await expect.poll(async () => (await names()).length).toBe(6);
+    await page.plies().toBe(6);
     await button('Play from here').click();
     await play({ against: 'level', level: '1', you: 'true', feedback: 'ask' });
     const before = (await names()).length;
@@ -49,17 +49,17 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     await button('Keep it').click();
     await isMyMove();
     expect((await names()).length).toBe(before + 2);
-    expect(await page.tab.locator('.move .loss-dot').count()).toBe(1);
+    expect(await page.number('.move .loss-dot')).toBe(1);
     await button('Resign').click();
     await button('Resign').click();
-    await expect.poll(() => page.tab.locator('.whose').innerText()).toContain('You resigned. Dark won.');
+    await page.says('.whose').toContain('You resigned. Dark won.');
     expect(await page.tab.locator('.lesson').innerText()).toMatch(
       /^Your 1 move: −.*\spoints on average, 1 taken back\.$/,
     );
     await button('Review this game').click();
     await expect.poll(tab).toBe('Learn');
-    await expect.poll(() => page.tab.locator('.sides').count()).toBe(1);
-    expect(await page.tab.locator('.move .loss-dot').count()).toBe(1);
+    await page.counts('.sides').toBe(1);
+    expect(await page.number('.move .loss-dot')).toBe(1);
   });
 
   it('begins at the position that is shown, which stays', async () => {

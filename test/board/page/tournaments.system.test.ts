@@ -1,16 +1,15 @@
 /** Tournaments in the page: one that is being played, and its games on the board. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Journal } from '../../../src/node/journal.ts';
 import { must } from '../../../src/util/result.ts';
 import { findings } from '../../support/axe.ts';
+import { testFolder } from '../../support/folder.ts';
 import { game, log } from '../../support/logs.ts';
 import { boardPage, executablePath, PHONE } from './board-page.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-watched-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const SPRT = 'elo0=0,elo1=30,alpha=0.05,beta=0.05,model=logistic';
 const MOVES = ['d4', 'c2', 'd2', 'c4'];
@@ -40,7 +39,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     for (let i = 0; i < 8; i++) journal.append(played(i));
     await type('g6 g9');
     await showTab('Tournaments');
-    await expect.poll(() => page.tab.locator('.log .state').innerText()).toBe('running');
+    await page.says('.log .state').toBe('running');
     const rows = () => panel().locator('.standings tbody tr').allInnerTexts();
     await expect.poll(async () => (await rows())[0]).toMatch(/^a\s+75\.0\s%\s+8\s+6\s+0\s+2$/);
     const llr = () => panel().locator('.llr').innerText();
@@ -63,7 +62,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await button('Back to your game').click();
     await expect.poll(names).toEqual(['g6', 'g9']);
     journal.close();
-    await expect.poll(() => page.tab.locator('.log .state').innerText()).toBe('stopped');
+    await page.says('.log .state').toBe('stopped');
   });
 
   it('shows the game in progress that is chosen, every move as it is played, and then the next one', async () => {

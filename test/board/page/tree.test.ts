@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { layout, type Piece } from '../../../src/board/page/game/layout.ts';
+import { layout, type MovePart } from '../../../src/board/page/game/layout.ts';
 import { makeFragment, readFragment } from '../../../src/board/page/game/link.ts';
 import {
   emptyTree,
   fromGameTree,
+  indexOf,
   isMain,
   lineThrough,
   movesTo,
   nodeOf,
   nodesAlong,
-  placeOf,
   play,
   playAll,
   promote,
@@ -100,12 +100,12 @@ describe('a tree', () => {
       expect(linesOf(opened)).toEqual(linesOf(grown));
       for (const [i, { after = i - 1 }] of saved.nodes.entries()) expect(after).toBeLessThan(i);
       // A node is found again by its place.
-      for (const id of grown.nodes.keys()) expect(movesTo(opened, placeOf(grown, id) + 1)).toEqual(movesTo(grown, id));
+      for (const id of grown.nodes.keys()) expect(movesTo(opened, indexOf(grown, id) + 1)).toEqual(movesTo(grown, id));
     },
   );
 
   it('is laid out with variations behind the move that they replace', () => {
-    const text = (pieces: readonly Piece[]): string =>
+    const text = (pieces: readonly MovePart[]): string =>
       pieces
         .map((piece) =>
           piece.kind === 'move'

@@ -1,17 +1,16 @@
 /** Every view of the page, on screens of all sizes, light and dark: nothing is found that keeps somebody out. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findings } from '../../support/axe.ts';
 import { overflowOf } from '../../support/browser.ts';
+import { testFolder } from '../../support/folder.ts';
 import { game, log, logText } from '../../support/logs.ts';
 import { boardPage, choose, executablePath, OPENING } from './board-page.ts';
 import { reviewing } from './reviewing.ts';
 import { WORDS } from './words.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-views-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const NAMES = ['ann', 'bob', 'cid'] as const;
 const games = Array.from({ length: 6 }, (_, i) =>
@@ -100,7 +99,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
     },
     'a game that is over': async () => {
       await button('Keep it').click();
-      await expect.poll(async () => (await names()).length).toBe(8);
+      await page.plies().toBe(8);
       await button(WORDS.resign).click();
       await button(WORDS.resign).click();
       await button('Play again').waitFor();

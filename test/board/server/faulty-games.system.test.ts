@@ -1,13 +1,13 @@
 /** Custom games that exit or throw: only the requests that use them fail. Games that loop are ended like any engine that hangs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient, type TestServer } from '../../support/board-server.ts';
 import { built } from '../../support/built.ts';
+import { testFolder } from '../../support/folder.ts';
 import { game, log, logText } from '../../support/logs.ts';
 
 /** In the first row the second move on b exits, on c throws. */
@@ -32,7 +32,7 @@ export const game = defineGame({
 });
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'faulty-games-'));
+const folder = testFolder();
 let server: ChildProcess;
 let at: TestServer;
 let stderr = '';
@@ -54,7 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.kill();
   if (server.exitCode === null) await once(server, 'exit');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The server's state; it answers even while a game loops. */

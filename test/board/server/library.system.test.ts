@@ -73,12 +73,6 @@ describe('the library', () => {
     expect((await ask('/save', { tree: deleted.tree })).isNew).toBe(true);
   });
 
-  it('finds games that came to a position', async () => {
-    const { moves } = playedAtRandom(KIT, 'a');
-    const position = { game: 'meridians', rules: RULES, moves: moves.slice(0, 4) };
-    expect((await ask('/search', { position })).total).toBe(1);
-  });
-
   it('keeps what an analysis has found, and where it goes on', async () => {
     const client = await new TestClient(server).opened();
     client.send({ id: 'a', rules: RULES, moves: ['a1'], seconds: 1.2, top: 3 });
@@ -88,14 +82,6 @@ describe('the library', () => {
     await expect
       .poll(async () => (await ask('/explore', asked)).analysis)
       .toMatchObject({ value, visits, isKept: true });
-    // Under a symmetry it is the same position.
-    const turned = KIT.symmetries.map((symmetry) => {
-      const move = KIT.parseMove('a1');
-      return move.ok ? KIT.game.moveName(symmetry(move.value)) : '';
-    });
-    for (const move of turned) {
-      expect((await ask('/explore', { ...asked, moves: [move] })).analysis).toMatchObject({ visits });
-    }
     expect((await ask('/analyses', {})).analyses).toMatchObject([{ moves: ['a1'], visits, isKept: true }]);
   });
 

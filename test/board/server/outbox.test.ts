@@ -29,7 +29,7 @@ function page() {
   return { sent, outbox };
 }
 
-const report = (id: number, playouts: number) => ({ id, playouts, isDuringSearch: true });
+const report = (id: number, playouts: number) => ({ id: String(id), playouts, isDuringSearch: true });
 
 describe('reports of many searches of one page', () => {
   it('take a quarter of the time at most, and each search has its turn', () => {
@@ -42,7 +42,7 @@ describe('reports of many searches of one page', () => {
     }
     expect(sent.length).toBeLessThanOrEqual((performance.now() - begun) / 4 + 10);
     expect(sent.length).toBeGreaterThan(512);
-    expect(new Set(sent.map((one) => (one as { id: number }).id)).size).toBe(512);
+    expect(new Set(sent.map((one) => (one as { id: string }).id)).size).toBe(512);
   });
 
   it('are made when they are sent, which takes a quarter of the time at most, and never if they are replaced', () => {
@@ -69,7 +69,7 @@ describe('reports of many searches of one page', () => {
     const searches = Array.from({ length: 100 }, () => ({}));
     for (const [id, about] of searches.entries()) outbox.put(() => report(id, 1), about);
     vi.advanceTimersByTime(10);
-    for (const [id, about] of searches.entries()) outbox.put(() => ({ id, isDuringSearch: false }), about);
+    for (const [id, about] of searches.entries()) outbox.put(() => ({ id: String(id), isDuringSearch: false }), about);
     vi.advanceTimersByTime(10_000);
     const last = sent.filter((one) => (one as { isDuringSearch: boolean }).isDuringSearch === false);
     expect(last).toHaveLength(100);

@@ -1,11 +1,11 @@
 /** Reports of logs, which a thread of the server makes for many clients. */
 import { setMaxListeners } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { REPORTS_WAITING } from '../../../src/board/server/limits.ts';
 import { Reports } from '../../../src/board/server/report.ts';
+import { testFolder } from '../../support/folder.ts';
 import { game, log, logText } from '../../support/logs.ts';
 
 function asker(client = 'a') {
@@ -16,10 +16,9 @@ function asker(client = 'a') {
 }
 
 describe('reports of logs', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-reports-'));
+  const folder = testFolder();
   let reports: Reports;
   afterEach(() => reports.close());
-  afterAll(() => rmSync(folder, { recursive: true }));
   const logOf = (name: string) => {
     const path = join(folder, `${name}.jsonl`);
     writeFileSync(path, logText(log(['a', 'b'], [game(0, 'a', 'b')])));

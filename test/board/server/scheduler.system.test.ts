@@ -1,49 +1,45 @@
 import childProcess from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EngineProcess, type EngineProcessOptions } from '../../../src/board/server/engine/engine-process.ts';
 import { TreeFiles } from '../../../src/board/server/tree-files.ts';
 import { type Found, isFinal } from '../../../src/engine/engines.ts';
 import { Scheduler, sliceMs, type Task } from '../../../src/engine/scheduler.ts';
+import type { Limits } from '../../../src/search/limits.ts';
 import { must } from '../../../src/util/result.ts';
 import { built } from '../../support/built.ts';
+import { testFolder } from '../../support/folder.ts';
 import { childrenWith, isAlive } from '../../support/processes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-scheduler-'));
+const folder = testFolder();
 const files = must(TreeFiles.open(folder, 2 ** 28));
 const GAME = { name: 'meridians' };
 const OPTIONS: EngineProcessOptions = { game: GAME, threadsPerAnalysis: 1, analyses: 1, memoryBytes: 2 ** 26 };
 let scheduler: Scheduler;
 beforeAll(() => {
-  built('src/board/server/engine/worker.js');
+  built('src/board/server/process.js');
   scheduler = new Scheduler(1, () => new EngineProcess(OPTIONS));
 });
 afterAll(async () => {
   await scheduler.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** A task about its own position, and its answers. */
-function task(move: string, fields: Partial<Task> = {}) {
+function task(move: string, { file = true, ...limits }: Limits & { readonly file?: boolean } = {}) {
   const answers: Found[] = [];
   let onEnd = (_: Found) => {};
   const ended = new Promise<Found>((resolve) => {
     onEnd = resolve;
   });
   const one: Task = {
-    request: { game: GAME, position: { moves: [move] }, seed: '1', intervalMs: 50, top: 1 },
+    request: { game: GAME, position: { moves: [move] }, seed: '1', intervalMs: 50, top: 1, timeMs: 60_000, ...limits },
     threads: 1,
-    seconds: 60,
-    file: files.file(move),
+    file: file ? files.file(move) : undefined,
     onFound: (found) => {
       answers.push(found);
       if (isFinal(found)) onEnd(found);
     },
-    ...fields,
   };
   return { one, answers, ended };
 }
@@ -60,7 +56,7 @@ describe('the scheduler', () => {
 
   it('does not have one client make up for the time that another one had alone', async () => {
     const [first, second] = [scheduler.join(), scheduler.join()];
-    const [early, late] = [task('e7', { seconds: 600 }), task('e8', { seconds: 600 })];
+    const [early, late] = [task('e7', { timeMs: 600000 }), task('e8', { timeMs: 600000 })];
     const stops = [scheduler.add(first, early.one)];
     // Until it has had much more than a slice.
     await expect.poll(() => early.answers.length).toBeGreaterThan(40);
@@ -78,7 +74,7 @@ describe('the scheduler', () => {
   it('lets a short question of another client in before a long analysis has ended', async () => {
     const [long, short] = [scheduler.join(), scheduler.join()];
     const analysis = task('h6');
-    const question = task('h7', { playouts: 30, file: undefined });
+    const question = task('h7', { playouts: 30, file: false });
     const stop = scheduler.add(long, analysis.one);
     await expect.poll(() => analysis.answers.length).toBeGreaterThan(2);
     scheduler.add(short, question.one);
@@ -93,7 +89,7 @@ describe('the scheduler', () => {
 
   it('answers what was stopped before it had begun', async () => {
     const client = scheduler.join();
-    const [first, second] = [task('e5', { seconds: 5 }), task('e6')];
+    const [first, second] = [task('e5', { timeMs: 5000 }), task('e6')];
     const stopFirst = scheduler.add(client, first.one);
     const stopSecond = scheduler.add(client, second.one);
     stopSecond();
@@ -106,7 +102,7 @@ describe('the scheduler', () => {
 
   it('begins anew where a file is damaged', async () => {
     const client = scheduler.join();
-    const damaged = task('d5', { seconds: 0.5 });
+    const damaged = task('d5', { timeMs: 500 });
     const { writeFileSync } = await import('node:fs');
     writeFileSync(damaged.one.file?.path as string, 'nonsense');
     scheduler.add(client, damaged.one);
@@ -122,7 +118,7 @@ describe('the scheduler', () => {
     const watched = new Scheduler(1, () => new EngineProcess(options, { aliveMs: 2000 }));
     const client = watched.join();
     for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
-      const asked = task('h8', { seconds: 3, file: undefined });
+      const asked = task('h8', { timeMs: 3000, file: false });
       watched.add(client, asked.one);
       await expect.poll(() => playouts(asked.answers.at(-1))).toBeGreaterThan(0);
       const [pid] = childrenWith(JSON.stringify(options));
@@ -138,7 +134,7 @@ describe('the scheduler', () => {
     const options = { ...OPTIONS, memoryBytes: 66 * 2 ** 20 };
     const watched = new Scheduler(1, () => new EngineProcess(options, { aliveMs: 2000 }));
     const client = watched.join();
-    const asked = task('h9', { file: undefined });
+    const asked = task('h9', { file: false });
     const stop = watched.add(client, asked.one);
     await expect.poll(() => playouts(asked.answers.at(-1))).toBeGreaterThan(0);
     const [pid] = childrenWith(JSON.stringify(options));
@@ -152,7 +148,7 @@ describe('the scheduler', () => {
     const { spawn } = childProcess;
     const failing = new Scheduler(1, () => new EngineProcess(OPTIONS));
     const client = failing.join();
-    const asked = task('c5', { file: undefined, playouts: 10 });
+    const asked = task('c5', { file: false, playouts: 10 });
     // As Node does it where there are no files left: without streams.
     childProcess.spawn = (() => {
       const child = new EventEmitter();
@@ -167,7 +163,7 @@ describe('the scheduler', () => {
       childProcess.spawn = spawn;
       syncBuiltinESMExports();
     }
-    const again = task('c5', { file: undefined, playouts: 10 });
+    const again = task('c5', { file: false, playouts: 10 });
     failing.add(client, again.one);
     expect(playouts(await again.ended)).toBe(10);
     await failing.close();
@@ -176,12 +172,12 @@ describe('the scheduler', () => {
   it('says that the engine has died, and has another one for the next question', async () => {
     const dying = new Scheduler(1, () => new EngineProcess({ ...OPTIONS, game: { name: 'nonsense' } }));
     const client = dying.join();
-    const asked = task('c4', { file: undefined });
+    const asked = task('c4', { file: false });
     dying.add(client, asked.one);
     expect(await asked.ended).toMatchObject({
       error: { code: 'search-failed', message: expect.stringContaining('nonsense') },
     });
-    const again = task('c4', { file: undefined });
+    const again = task('c4', { file: false });
     dying.add(client, again.one);
     expect(await again.ended).toMatchObject({ error: { code: 'search-failed' } });
     await dying.close();

@@ -1,9 +1,9 @@
 /** The file of a server's token on a full disk. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { tokenIn } from '../../../src/board/server/token-file.ts';
+import { testFolder } from '../../support/folder.ts';
 
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof import('node:fs')>();
@@ -17,8 +17,7 @@ vi.mock('node:fs', async (original) => {
 });
 
 let isFull = false;
-const folder = mkdtempSync(join(tmpdir(), 'sightline-token-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 it('has a whole token, or is not there', () => {
   const path = join(folder, 'token');

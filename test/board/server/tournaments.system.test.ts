@@ -1,5 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoggedGame } from '../../../selfplay/tournament/logged-game.ts';
@@ -7,16 +6,16 @@ import { noLogFolder } from '../../../src/board/server/tournaments/tournament-lo
 import { Journal } from '../../../src/node/journal.ts';
 import { must } from '../../../src/util/result.ts';
 import { startTestServer, type TestServer } from '../../support/board-server.ts';
+import { testFolder } from '../../support/folder.ts';
 import { game, log, logText } from '../../support/logs.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-logs-'));
+const folder = testFolder();
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ logs: folder });
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 const headers = { host: 'localhost', 'content-type': 'application/json' };

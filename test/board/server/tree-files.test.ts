@@ -1,12 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
 import { TreeFiles } from '../../../src/board/server/tree-files.ts';
 import { must } from '../../../src/util/result.ts';
+import { testFolder } from '../../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-trees-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const open = (bytes: number) => {
   const files = must(TreeFiles.open(folder, bytes));

@@ -1,7 +1,7 @@
 /** Fast core and plain twin side by side: the same game played in both, compared ply by ply. */
 
 import { MOST_MOVES, NAMES } from '../../../src/games/heximeros/rules/board.ts';
-import { legalMoves } from '../../../src/games/heximeros/rules/legal.ts';
+import { listPlies } from '../../../src/games/heximeros/rules/legal.ts';
 import { FRESH, KIND_NAMES, kindOf, sideOf } from '../../../src/games/heximeros/rules/pieces.ts';
 import { OVER, Position } from '../../../src/games/heximeros/rules/position.ts';
 import { pointsOf, reward } from '../../../src/games/heximeros/rules/score.ts';
@@ -28,7 +28,7 @@ export function piecesOf({ board }: Position): string[] {
 /** The legal plies of a position by their names, sorted. */
 export function legalNames(position: Position): string[] {
   const moves = new Int32Array(MOST_MOVES);
-  return [...moves.subarray(0, legalMoves(position, moves))].map(moveName).sort();
+  return [...moves.subarray(0, listPlies(position, moves))].map(moveName).sort();
 }
 
 /** The fast core's rules for those of the twin. */

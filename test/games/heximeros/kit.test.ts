@@ -1,7 +1,7 @@
 /** HexiMeros at the doorway: text, keys, pictures, evaluation. */
 import { describe, expect, it } from 'vitest';
 import { CUBES, cellOfName, MOST_MOVES } from '../../../src/games/heximeros/rules/board.ts';
-import { isLegal, legalMoves } from '../../../src/games/heximeros/rules/legal.ts';
+import { isLegal, listPlies } from '../../../src/games/heximeros/rules/legal.ts';
 import { MOVE_BOUND } from '../../../src/games/heximeros/rules/moves.ts';
 import { kindOf, pieceOf, sideOf } from '../../../src/games/heximeros/rules/pieces.ts';
 import { OVER, Position, TO_PROMOTE } from '../../../src/games/heximeros/rules/position.ts';
@@ -24,7 +24,7 @@ function* positionsOf(seed: string, every: number): Generator<Position> {
   const position = Position.start();
   const moves = new Int32Array(MOST_MOVES);
   for (let ply = 0; ; ply++) {
-    const count = legalMoves(position, moves);
+    const count = listPlies(position, moves);
     if (ply % every === 0 || count === 0 || position.phase === TO_PROMOTE) {
       const copy = new Position();
       copy.copyFrom(position);
@@ -81,7 +81,7 @@ describe('positions as text', () => {
       expect(makePosition(read)).toBe(makePosition(position));
       expect([read.keyLow(true), read.keyHigh(true)]).toEqual([position.keyLow(true), position.keyHigh(true)]);
       const [a, b] = [new Int32Array(MOST_MOVES), new Int32Array(MOST_MOVES)];
-      const [count, same] = [legalMoves(read, a), legalMoves(position, b)];
+      const [count, same] = [listPlies(read, a), listPlies(position, b)];
       expect(a.subarray(0, count).join()).toBe(b.subarray(0, same).join());
       phases.add(position.phase);
     }
@@ -184,7 +184,7 @@ describe('a ply', () => {
   it('is legal if it is one of those that are listed', () => {
     const [moves, random] = [new Int32Array(MOST_MOVES), randomState('plies')];
     for (const position of positionsOf('legal', 7)) {
-      const listed = new Set(moves.subarray(0, legalMoves(position, moves)));
+      const listed = new Set(moves.subarray(0, listPlies(position, moves)));
       const some = Array.from({ length: 500 }, () => nextBelow(random, MOVE_BOUND));
       const wrong = [...listed, ...some].filter((move) => isLegal(position, move) !== listed.has(move));
       expect(wrong.map(moveName)).toEqual([]);
@@ -195,7 +195,7 @@ describe('a ply', () => {
 describe('a random game', () => {
   it('ends after 1,000 to 3,000 plies, with 50 to 100 legal moves each', () => {
     const moves = new Int32Array(MOST_MOVES);
-    const choices = [...positionsOf('length', 1)].map((position) => legalMoves(position, moves));
+    const choices = [...positionsOf('length', 1)].map((position) => listPlies(position, moves));
     expect(choices.at(-1)).toBe(0);
     expect(choices.length).toBeGreaterThan(1000);
     expect(choices.length).toBeLessThan(3000);
@@ -347,7 +347,7 @@ describe('the evaluation', () => {
     const position = positionOf({ ...sovereigns('s'), gK: [-5, 0], sA: ORIGIN, sC: [6, -4] });
     const moves = new Int32Array(MOST_MOVES);
     const logits = new Float32Array(MOST_MOVES);
-    const count = legalMoves(position, moves);
+    const count = listPlies(position, moves);
     kit.game.createEvaluation('hand').evaluateMoves(position, moves, count, logits);
     const wins = logits[[...moves.subarray(0, count)].map(moveName).indexOf(step(ORIGIN, [-5, 0]))] as number;
     expect(1 / (1 + Math.exp(-wins))).toBeGreaterThan(0.999);
@@ -358,7 +358,7 @@ describe('the evaluation', () => {
     const moves = new Int32Array(MOST_MOVES);
     for (const position of positionsOf('again', 97)) {
       if (position.phase === OVER) continue;
-      const count = legalMoves(position, moves);
+      const count = listPlies(position, moves);
       const before = makePosition(position);
       const [used, fresh] = [new Float32Array(count), new Float32Array(count)];
       one.evaluateMoves(position, moves, count, used);
@@ -372,7 +372,7 @@ describe('the evaluation', () => {
   it('likes best to capture a Sovereign that stands free', () => {
     const position = positionOf({ ...sovereigns('so'), gK: [-5, 0], gR: [3, 3], sA: ORIGIN, sC: [6, -4], oA: [-9, 8] });
     const moves = new Int32Array(MOST_MOVES);
-    const count = legalMoves(position, moves);
+    const count = listPlies(position, moves);
     const logits = new Float32Array(count);
     kit.game.createEvaluation('hand').evaluateMoves(position, moves, count, logits);
     const best = moves[logits.indexOf(Math.max(...logits))] as number;

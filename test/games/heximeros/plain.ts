@@ -84,8 +84,8 @@
  * 39. "there is no 5th Out player" in a draw: nobody loses points by it.
  */
 
-export type Cell = string;
-export type Kind =
+type Cell = string;
+type Kind =
   | 'Militant'
   | 'Hatted'
   | 'Sovereign'
@@ -96,11 +96,11 @@ export type Kind =
   | 'Dreadnaught'
   | 'Archer'
   | 'Assassin';
-export type Piece = { readonly side: number; readonly kind: Kind; readonly hasMoved: boolean };
-export type Scoring = 'victory' | 'points';
+type Piece = { readonly side: number; readonly kind: Kind; readonly hasMoved: boolean };
+type Scoring = 'victory' | 'points';
 export type Rules = { readonly setup: 'sightline-1' | 'sightline-2'; readonly exposed: 'allowed' | 'refused' };
 /** Check declared by one side to another. */
-export type Declaration = { readonly by: number; readonly to: number };
+type Declaration = { readonly by: number; readonly to: number };
 /** What the next ply is about; `none` between the last question of a turn and the next turn. */
 type Phase =
   | { readonly is: 'move' | 'none' | 'answer' }
@@ -190,7 +190,7 @@ function placesOfCells(): Map<Cell, Vector> {
 
 export const CELLS: readonly Cell[] = [...PLACES.keys()];
 
-export const GROUND_ZERO: Cell = nameOf([0, 0, 0]);
+const GROUND_ZERO: Cell = nameOf([0, 0, 0]);
 
 export function rank(cell: Cell, side: number): number {
   return product(PLACES.get(cell)!, OUTWARD[side]!);
@@ -787,7 +787,7 @@ function parseLine(line: string): [Cell, Piece] {
 }
 
 /** What a position is besides its pieces; sides without a Sovereign are out, and `out` says in which order. */
-export type SetUp = Partial<Pick<State, 'scoring' | 'toMove' | 'declared' | 'quietTurns' | 'out' | 'scored'>>;
+type SetUp = Partial<Pick<State, 'scoring' | 'toMove' | 'declared' | 'quietTurns' | 'out' | 'scored'>>;
 
 /** A position from lines as `pieces` gives them, at the beginning of a turn; the first side that can move has it. */
 export function setUp(list: readonly string[], more: SetUp = {}, rules: Partial<Rules> = {}): State {
@@ -813,10 +813,6 @@ export function setUp(list: readonly string[], more: SetUp = {}, rules: Partial<
   };
   const settled = withVictory(state);
   return settled.winners ? settled : nextTurn(settled, settled.toMove);
-}
-
-export function copyOf(state: State): State {
-  return structuredClone(state);
 }
 
 /** How many sequences of this many plies there are. */

@@ -5,7 +5,7 @@
  */
 import '../../../src/node/install.ts';
 import { MOST_MOVES } from '../../../src/games/heximeros/rules/board.ts';
-import { legalMoves } from '../../../src/games/heximeros/rules/legal.ts';
+import { listPlies } from '../../../src/games/heximeros/rules/legal.ts';
 import { OVER, Position, TO_MOVE } from '../../../src/games/heximeros/rules/position.ts';
 import { rollout } from '../../../src/games/heximeros/rules/rollout.ts';
 import { perft } from '../../../src/games/perft.ts';
@@ -34,7 +34,7 @@ for (let game = 0, compared = 0; compared < POSITIONS; game++) {
   rollout(position, randomState('perft', game), 'uniform', before, new Int32Array(before));
   // The twin begins with a turn to which nothing was declared.
   while (position.phase !== OVER && (position.phase !== TO_MOVE || position.declared.some((to) => to > 0))) {
-    position.play(moves[legalMoves(position, moves) - 1] as number);
+    position.play(moves[listPlies(position, moves) - 1] as number);
   }
   if (position.phase === OVER) continue;
   position.rules = moveRules(rules);

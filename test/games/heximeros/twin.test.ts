@@ -1,7 +1,7 @@
 /** The fast core against the plain twin, which was written from the rules page alone; `twin.soak.ts` is the long run. */
 import { describe, expect, it } from 'vitest';
 import { MOST_MOVES } from '../../../src/games/heximeros/rules/board.ts';
-import { legalMoves } from '../../../src/games/heximeros/rules/legal.ts';
+import { listPlies } from '../../../src/games/heximeros/rules/legal.ts';
 import { OVER, Position, TO_MOVE } from '../../../src/games/heximeros/rules/position.ts';
 import { rollout } from '../../../src/games/heximeros/rules/rollout.ts';
 import { perft } from '../../../src/games/perft.ts';
@@ -40,7 +40,7 @@ describe('fast core and plain twin', () => {
       // The twin begins with a turn to which nothing was declared.
       const moves = new Int32Array(MOST_MOVES);
       while (position.phase !== OVER && (position.phase !== TO_MOVE || position.declared.some((to) => to > 0))) {
-        position.play(moves[legalMoves(position, moves) - 1] as number);
+        position.play(moves[listPlies(position, moves) - 1] as number);
       }
       if (position.phase === OVER) continue;
       const played = playOnInBoth(position, twinOf(position), random, 40);

@@ -69,29 +69,6 @@ describe.each(SIZES)('the board of size %i', (size) => {
     }
   });
 
-  it('has corners of three neighbours, edge points of four, and inner points of six', () => {
-    const counts = new Map<number, number>();
-    for (const point of points) {
-      const degree = neighboursOf(point).length;
-      counts.set(degree, (counts.get(degree) ?? 0) + 1);
-    }
-    // Two sides of size - 1 points and four of size points: 6·size - 8 points around the board, 6 of them corners.
-    // On size 2 the sides of one point make a corner of two neighbours each, which two corners fall together in.
-    const expected = size === 2 ? { 2: 2, 3: 2 } : { 3: 6, 4: 6 * size - 14, 6: board.points - (6 * size - 8) };
-    expect(Object.fromEntries(counts)).toEqual(
-      Object.fromEntries(Object.entries(expected).filter(([, count]) => count > 0)),
-    );
-  });
-
-  it('leads back in the opposite direction', () => {
-    for (const point of points) {
-      for (let d = 0; d < DIRECTIONS; d++) {
-        const t = board.neighbour[DIRECTIONS * point + d] as number;
-        if (t !== NO_POINT) expect(board.neighbour[DIRECTIONS * t + (d ^ 1)]).toBe(point);
-      }
-    }
-  });
-
   it('has each point on exactly three lines, at the place noted for it', () => {
     for (const point of points) {
       const through = lines.flatMap((line, i) => (line.includes(point) ? [i] : []));

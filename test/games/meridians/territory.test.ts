@@ -3,7 +3,7 @@ import { DARK, LIGHT, opponent } from '../../../src/games/meridians/color.ts';
 import { Position } from '../../../src/games/meridians/position.ts';
 import { positionFromSetup, setupOf } from '../../../src/games/meridians/setup.ts';
 import { safetyOf } from '../../../src/games/meridians/territory/safety.ts';
-import { territoryOf, verdictOf } from '../../../src/games/meridians/territory/territory.ts';
+import { territoryOf, territoryVerdict } from '../../../src/games/meridians/territory/territory.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { overlays } from '../../../src/games/meridians/text/overlays.ts';
 import { must } from '../../../src/util/result.ts';
@@ -165,7 +165,7 @@ describe('a verdict', () => {
       const { winner } = territoryOf(at) as { winner?: 0 | 1 };
       // Where the other side has no turn left, nobody needs to be safe, and a search sees the end itself.
       const isSafe = winner !== undefined && safetyOf(at, winner).groups.length > 0;
-      expect(verdictOf(at)?.winner, makePosition(at)).toBe(isSafe ? winner : undefined);
+      expect(territoryVerdict(at)?.winner, makePosition(at)).toBe(isSafe ? winner : undefined);
       if (isSafe) decided++;
     }
     expect(decided).toBeGreaterThan(count / 20);
@@ -174,7 +174,7 @@ describe('a verdict', () => {
   it('comes true in the plies that it says, whatever the other side does', () => {
     let decided = 0;
     for (const at of walledPositions(3, 4, many(400), randomState('verdict/plies'))) {
-      const verdict = verdictOf(at);
+      const verdict = territoryVerdict(at);
       if (!verdict) continue;
       expect(canWinIn(at, verdict.winner, verdict.plies), makePosition(at)).toBe(true);
       decided++;

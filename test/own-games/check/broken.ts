@@ -5,7 +5,6 @@ import {
   type GameKit,
   type GameModule,
   type GameRules,
-  nextBelow,
   squares,
 } from '../../../src/own-games/game.ts';
 import { must } from '../../../src/util/result.ts';
@@ -85,22 +84,13 @@ export const BROKEN: Readonly<Record<string, readonly [game: () => GameModule, c
     'copy',
   ],
   'copy shares an array': [() => withGame({ copy: (into, from) => Object.assign(into, from) }), 'copy'],
-  'create returns one object': [
-    () => {
-      const cells = new Int8Array(COUNT).fill(-1);
-      return withRules({ start: () => ({ cells, played: 0, winner: -1, turn: 0 }) });
-    },
-    'start',
-  ],
   'the keys are constant': [() => withGame({ keyLow: () => 1, keyHigh: () => 1 }), 'keys'],
   'the keys miss the side to move': [
     () => withGame({ keyLow: ({ cells }) => hash(cells), keyHigh: ({ cells }) => hash([1, ...cells]) }),
     'keys',
   ],
-  'maxMoves is too small': [() => withRules({ maxMoves: 8 }), 'max-moves'],
   'maxMoves is larger than a search allows': [() => withGame({ maxMoves: 2 ** 16 }), 'parts'],
   'moveBound is too small': [() => withGame({ moveBound: 8 }), 'move-bound'],
-  'maxRolloutPlies is too small': [() => withRules({ maxPlies: 5 }), 'rollout-length'],
   'the trace has no player': [
     () =>
       withGame({
@@ -138,25 +128,6 @@ export const BROKEN: Readonly<Record<string, readonly [game: () => GameModule, c
         },
       }),
     'moves-after-end',
-  ],
-  'an unfinished game has no legal move': [
-    () => withRules({ result: ({ winner }) => (winner < 0 ? undefined : winner) }),
-    'no-moves',
-  ],
-  'the order of moves is random': [
-    () => {
-      let calls = 0;
-      return withRules({
-        moves({ cells }, list) {
-          const first = calls++ % COUNT;
-          for (let i = 0; i < COUNT; i++) {
-            const cell = (first + i) % COUNT;
-            if ((cells[cell] as number) < 0) list.add(cell);
-          }
-        },
-      });
-    },
-    'move-order',
   ],
   'the order of moves depends on the way to the position': [
     () =>
@@ -236,26 +207,6 @@ export const BROKEN: Readonly<Record<string, readonly [game: () => GameModule, c
       ),
     'random-play',
   ],
-  'play depends on a variable outside': [
-    () => {
-      let calls = 0;
-      return withRules(
-        plainWith((position) => {
-          if (calls++ % 7 === 0) position.turn = 1 - position.turn;
-        }),
-      );
-    },
-    'random-play',
-  ],
-  'toMove is out of range': [
-    () =>
-      withRules(
-        plainWith((position) => {
-          if (position.played === 3) position.turn = 2;
-        }),
-      ),
-    'turn',
-  ],
   'a finished game allows moves': [
     () =>
       withKit({
@@ -294,9 +245,5 @@ export const BROKEN: Readonly<Record<string, readonly [game: () => GameModule, c
         },
       }),
     'evaluation',
-  ],
-  'randomMove plays what is not legal': [
-    () => withRules({ randomMove: (_, random) => nextBelow(random, COUNT) }),
-    'rollout',
   ],
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareReports, otherPlayouts, otherVersions, unfinished } from '../../../selfplay/game-report/compare.ts';
 import { comparisonHtml } from '../../../selfplay/game-report/compare-html.ts';
 import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
-import { DEFINITIONS } from '../../../selfplay/game-report/definitions.ts';
+import { FIGURES } from '../../../selfplay/game-report/figure-table.ts';
 import { figureText } from '../../../selfplay/game-report/figure-text.ts';
 import { figureNamed, isGiven } from '../../../selfplay/game-report/figures.ts';
 import type { Done, GameDone } from '../../../selfplay/game-report/item.ts';
@@ -304,10 +304,12 @@ it('docs/game-report.md defines every figure as the program does', () => {
   const page = readFileSync(new URL('../../../docs/game-report.md', import.meta.url), 'utf8');
   const rows = page.matchAll(/^\| ([^|]*) \| `([\w-]+)` \| ([^|]*) \| ([^|]*) \|$/gm);
   const found = [...rows].map(([, title, name, definition, source]) => [name, { title, definition, source }]);
-  const wanted = Object.entries(DEFINITIONS).map(([name, { title, definition, source }]) => {
-    // The page names the title of Browne's thesis once.
-    return [name, { title, definition, source: source.replace(/Browne, ".*" /, 'Browne ') }];
-  });
+  const wanted = Object.values(FIGURES)
+    .flat()
+    .map(({ name, title, definition, source }) => {
+      // The page names the title of Browne's thesis once.
+      return [name, { title, definition, source: source.replace(/Browne, ".*" /, 'Browne ') }];
+    });
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
 });
 

@@ -1,7 +1,7 @@
 /** Why a report has no score of symmetric play. */
 import { expect, it } from 'vitest';
-import { NO_GAMES } from '../../../selfplay/game-report/definitions.ts';
-import { NO_SYMMETRY, symmetryPart } from '../../../selfplay/game-report/small-parts.ts';
+import { figuresOf, NO_GAMES } from '../../../selfplay/game-report/figures.ts';
+import { NO_SYMMETRY, SYMMETRY } from '../../../selfplay/game-report/small-parts.ts';
 import { defineGame, openKit, squares } from '../../../src/own-games/game.ts';
 
 it.each([
@@ -25,5 +25,6 @@ it.each([
       result: ({ played }) => (played === 4 ? 'draw' : undefined),
     }),
   });
-  expect(symmetryPart({ kit: openKit(game), mirror: [] } as never).figures).toMatchObject([{ absent }]);
+  const evidence = { kit: openKit(game), mirror: [] } as never;
+  expect(SYMMETRY.flatMap((row) => figuresOf(row, evidence))).toMatchObject([{ absent }]);
 });

@@ -1,9 +1,7 @@
 /** Training of games that only the tests know: three seats with turns of unequal length, and two seats with draws. */
 import '../../support/trained-games.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { measureEvaluations } from '../../../bench/evaluation.ts';
 import { defaultTraining, type TrainingSettings, trainedGame, trainingOf } from '../../../selfplay/train/settings.ts';
 import { train } from '../../../selfplay/train/trainer.ts';
@@ -16,10 +14,10 @@ import { openGame, weightsName } from '../../../src/games/registry.ts';
 import { readWeights } from '../../../src/node/weights-file.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { randomState } from '../../../src/util/seed.ts';
+import { testFolder } from '../../support/folder.ts';
 import { naming } from '../../support/parts.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-any-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let runs = 0;
 
 const GAMES = [

@@ -1,22 +1,20 @@
 /** Trainings of vector tables: as reproducible, and as safe, as those of numbers. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
+import { SELFPLAY_JOB } from '../../../selfplay/train/selfplay-job.ts';
 import { defaultTraining, type TrainingSettings, trainedGame, trainingOf } from '../../../selfplay/train/settings.ts';
 import { checkpointPath, type TrainingOptions, train } from '../../../selfplay/train/trainer.ts';
 import { readTrainingLog } from '../../../selfplay/train/training-log.ts';
-import { selfPlayTask } from '../../../selfplay/train/worker.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import type { LaneLayout } from '../../../src/network/shape.ts';
 import { quantise } from '../../../src/network/weights.ts';
 import { readWeights } from '../../../src/node/weights-file.ts';
 import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { must } from '../../../src/util/result.ts';
+import { testFolder } from '../../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-lanes-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 let runs = 0;
 
 const GAMES = [
@@ -78,8 +76,9 @@ describe.each(GAMES)('a training of vectors of %s', (name, rules, shape) => {
     const { game } = must(openGame({ name, rules, weights }));
     expect(game.evaluations[0]).toBe('network');
     expect(Math.abs(game.createEvaluation('network').evaluate(game.create(), 0))).toBeLessThan(10);
-    const played = selfPlayTask({ index: 0, games: 3, settings, weights });
+    const play = () => SELFPLAY_JOB.run({ index: 0, games: 3, settings, weights }, () => {});
+    const played = await play();
     expect(played.games).toHaveLength(3);
-    expect(selfPlayTask({ index: 0, games: 3, settings, weights })).toEqual(played);
+    expect(await play()).toEqual(played);
   });
 });

@@ -1,8 +1,7 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Checkpoint, readCheckpoint } from '../../../selfplay/train/checkpoint.ts';
 import {
   DEFAULT_TRAINING,
@@ -20,9 +19,9 @@ import { lockFile } from '../../../src/node/lock.ts';
 import { readWeights } from '../../../src/node/weights-file.ts';
 import { ok } from '../../../src/util/result.ts';
 import { fileProblem } from '../../../src/util/system-error.ts';
+import { testFolder } from '../../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-train-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const SETTINGS: TrainingSettings = {
   ...DEFAULT_TRAINING,

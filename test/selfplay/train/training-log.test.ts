@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { firstScoreOf, NOT_A_LOG, readTrainingLog } from '../../../selfplay/train/training-log.ts';
 import { notALog } from '../../../src/util/log-lines.ts';
 import { must } from '../../../src/util/result.ts';
+import { testFolder } from '../../support/folder.ts';
 import { naming } from '../../support/parts.ts';
 import { entry, header, trainingLogText } from '../../support/training-logs.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-training-log-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const path = join(folder, 'log.jsonl');
 
 function read(text: string) {

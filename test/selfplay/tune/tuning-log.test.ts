@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tune } from '../../../selfplay/tune/tuner.ts';
 import { mustBeNumbers, NOT_A_LOG, readTuningLog, wrongIteration } from '../../../selfplay/tune/tuning-log.ts';
 import { Journal } from '../../../src/node/journal.ts';
 import { notALog } from '../../../src/util/log-lines.ts';
 import { must, ok, type Result } from '../../../src/util/result.ts';
+import { testFolder } from '../../support/folder.ts';
 import { naming } from '../../support/parts.ts';
 import { simulated, tuningConfig, tuningHeader } from '../../support/tunings.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-tuning-log-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const path = join(folder, 'log.jsonl');
 
 const config = tuningConfig(['exploration=0.5:0.1:2', 'fpu=1:0:2'], { pairs: 2 });

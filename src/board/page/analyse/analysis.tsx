@@ -9,7 +9,7 @@ import { served } from '../frame/served.ts';
 import { isWide, panes, shownPane } from '../frame/tabs.ts';
 import { isWelcome } from '../frame/welcome.tsx';
 import { percent, provenText, seconds, short } from '../frame/words.ts';
-import { allSeats, facts, fetchOverlay, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
+import { allSeats, kit, line, OWNERSHIP, overlay, shading, view } from '../game/game.ts';
 import { BestMoves } from './best-moves.tsx';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
 import { marginTitle, type Report, scoresOf } from './report.ts';
@@ -39,7 +39,7 @@ const isCourseKnown = computed(() => line.value.filter((id) => reportOf(id)).len
 function Panes() {
   const shown = shownPane.value;
   const show = (name: typeof shown) => {
-    void showLine(undefined);
+    showLine(undefined);
     shownPane.value = name;
   };
   return (
@@ -183,9 +183,7 @@ function Verdict({ found }: { found: Report | undefined }) {
   return (
     <span class="verdict-words">
       <strong>{found.proven ? provenText(found.proven) : percent(found.value)}</strong> for {mover?.title}
-      {margin && facts.value?.hasMargins && (
-        <span title={marginTitle(margin)}>{` · ${marginText(margin)} points`}</span>
-      )}
+      {margin && kit.value?.game.margin && <span title={marginTitle(margin)}>{` · ${marginText(margin)} points`}</span>}
     </span>
   );
 }
@@ -229,7 +227,7 @@ function Status({ found }: { found: Report | undefined }) {
 
 /** The shading of the board; at most one. */
 function Shades() {
-  const known = facts.value?.overlays ?? [];
+  const known = kit.value?.overlays ?? [];
   const choices = [
     ['', 'No shading'],
     [OWNERSHIP, 'Ownership'],
@@ -256,7 +254,6 @@ function Shades() {
           value={shading.value}
           onChange={(event) => {
             shading.value = event.currentTarget.value;
-            void fetchOverlay();
           }}
         >
           {choices.map(([name, title]) => (
@@ -284,8 +281,7 @@ function legendText(): string {
       ? 'Expected ownership: larger squares are more certain.'
       : 'Expected ownership: turn the engine on to see it.';
   }
-  const { cells, name } = overlay.value ?? {};
-  const known = facts.value?.overlays.find((one) => one.name === name);
-  if (!cells || !known) return '';
-  return `${sentence(known.title)}${cells.length === 0 ? ', none here' : ''}: ${known.describe}.`;
+  if (!overlay.value) return '';
+  const { title, cells, describe } = overlay.value;
+  return `${sentence(title)}${cells.length === 0 ? ', none here' : ''}: ${describe}.`;
 }

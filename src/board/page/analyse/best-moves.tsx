@@ -5,7 +5,7 @@ import { endPointing, isMarking, pinLine, pinned, previewed, showLine } from '..
 import { LineBar } from '../board/line-bar.tsx';
 import { Button } from '../frame/parts.tsx';
 import { percent, provenText, short } from '../frame/words.ts';
-import { facts, playMove, view } from '../game/game.ts';
+import { kit, playMove, view } from '../game/game.ts';
 import { beginReading, endReading, played, ranked } from './candidates.ts';
 import { isHeld, lines, report } from './live.ts';
 import { type Candidate, classOf, isLost, lossOf, marginTitle } from './report.ts';
@@ -34,7 +34,7 @@ export function BestMoves() {
     const one = isShown() ? played.value : undefined;
     return one && rows.value.every(({ move }) => move !== one.move) ? one : undefined;
   });
-  const hasMargins = facts.value?.hasMargins === true;
+  const hasMargins = kit.value?.game.margin !== undefined;
   const isLong = rows.value.some(({ move }) => move.length > MOST_SHORT);
   return (
     <>
@@ -96,7 +96,7 @@ let isEntered = false;
 function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
   const found = report.value;
   const point = () => {
-    if (!pinned.value && !isMarking.value) void showLine(move.pv);
+    if (!pinned.value && !isMarking.value) showLine(move.pv);
   };
   const classes = [previewed.value === move.move && 'on', isPlayed && 'played', isOther && 'other'].filter(Boolean);
   return (
@@ -114,7 +114,10 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
         <Button
           class="go"
           aria-label={isPlayed ? `${move.move}, played` : undefined}
-          onClick={() => void showLine(undefined).then(() => playMove(move.move))}
+          onClick={() => {
+            showLine(undefined);
+            playMove(move.move);
+          }}
           onFocus={point}
           onBlur={endPointing}
         >
@@ -133,7 +136,7 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
           class="go line"
           aria-label={`Show the line ${move.pv.join(' ')}`}
           aria-pressed={pinned.value !== undefined && previewed.value === move.move}
-          onClick={() => void (pinned.value && previewed.value === move.move ? showLine(undefined) : pinLine(move.pv))}
+          onClick={() => (pinned.value && previewed.value === move.move ? showLine(undefined) : pinLine(move.pv))}
         >
           {isPlayed && <span class="played-word">played</span>}
           {move.pv.slice(1, ROW_LINE).join(' ')}
@@ -146,7 +149,7 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
             aria-label={`Exclude ${move.move}`}
             title={`Exclude ${move.move} from the analysis`}
             onClick={() => {
-              void showLine(undefined);
+              showLine(undefined);
               exclude(move.move);
             }}
           >

@@ -1,6 +1,6 @@
 /** The engine's best moves on the board. */
 import './best-moves.css';
-import { areaOf, cellsBetween, placeOf } from '../../../drawing/board-geometry.ts';
+import { areaOf, cellsBetween, centerOf } from '../../../drawing/board-geometry.ts';
 import { PIECE } from '../../../drawing/board-svg.ts';
 import type { Picture } from '../../../games/looks.ts';
 import { picked } from '../board/board.ts';
@@ -81,7 +81,7 @@ function CandidateMark({
   const cells = view.value?.legal.find(([name]) => name === move.move)?.[1] ?? [];
   const cell = cells.at(-1);
   if (cell === undefined) return null;
-  const { x, y } = placeOf(picture, cell);
+  const { x, y } = centerOf(picture, cell);
   const { proven, value, visits } = move;
   const text = proven
     ? `${proven.result.charAt(0).toUpperCase()}${proven.result === 'draw' ? '' : proven.plies}`
@@ -95,7 +95,7 @@ function CandidateMark({
     <g class={`candidate ${classOf(lossOf(found, move))}${rank === 0 ? ' first' : ''}${isLabelled ? ' labelled' : ''}`}>
       <title>{`${move.move}: ${proven ? provenText(proven) : percent(value)}, ${visits.toLocaleString('en')} visits${hasOthers ? '; other moves end here, too' : ''}`}</title>
       {cells.length > 1 && (
-        <path class="way" d={`M${cells.map((one) => Object.values(placeOf(picture, one)).join(' ')).join('L')}`} />
+        <path class="way" d={`M${cells.map((one) => Object.values(centerOf(picture, one)).join(' ')).join('L')}`} />
       )}
       <circle cx={x} cy={y} r={radius} />
       <text x={x} y={isLabelled ? y + radius : y - 4.5}>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { boardTheme, THEMES } from '../board/board.ts';
 import { hasSound } from '../board/sound.ts';
 import { chooseComputer, computer, threadsOf } from '../engine/client.ts';
-import { Choice, into } from '../frame/parts.tsx';
+import { ChoiceField, into } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { LINES, lines, TIMES, threads, time } from './live.ts';
 
@@ -14,7 +14,7 @@ export function EngineSettings() {
   return (
     <div ref={popup} class="popup">
       {served && (
-        <Choice
+        <ChoiceField
           label="computes"
           value={computer.value}
           choices={[
@@ -24,31 +24,31 @@ export function EngineSettings() {
           onChange={chooseComputer}
         />
       )}
-      <Choice
+      <ChoiceField
         label="time"
         value={time.value}
         choices={TIMES.map((one) => [one, one === 0 ? 'until stopped' : `${one} s`] as const)}
         onChange={into(time)}
       />
-      <Choice
+      <ChoiceField
         label="lines"
         value={lines.value}
         choices={LINES.map((one) => [one, String(one)] as const)}
         onChange={into(lines)}
       />
-      <Choice
+      <ChoiceField
         label="threads"
         value={Math.min(threads.value, most)}
         choices={[[0, `all (${most})`], ...Array.from({ length: most - 1 }, (_, i) => [i + 1, String(i + 1)] as const)]}
         onChange={into(threads)}
       />
-      <Choice
+      <ChoiceField
         label="board"
         value={boardTheme.value}
         choices={THEMES.map((one) => [one, one] as const)}
         onChange={into(boardTheme)}
       />
-      <Choice
+      <ChoiceField
         label="sound"
         value={hasSound.value}
         choices={[

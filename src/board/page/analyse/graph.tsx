@@ -48,7 +48,7 @@ export function Graph() {
       cursor={shown}
       start={ofAll ? 'scores' : `${whose}'s score`}
       end={`move ${shown} of ${plies}`}
-      onPick={(ply) => void goTo(line.value[ply] ?? 0)}
+      onPick={(ply) => goTo(line.value[ply] ?? 0)}
     />
   );
 }

@@ -1,8 +1,8 @@
 /** Live analysis of the current position, and the reports of all positions. */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { NodeAnalysis } from '../../../records/tree-nodes.ts';
+import type { AnswerTo, AskedQuery } from '../../service/messages.ts';
 import { computer, query, threadsOf } from '../engine/client.ts';
-import type { Answer } from '../engine/connection.ts';
 import { isBoolean, isOneOf, kept } from '../frame/kept.ts';
 import {
   allSeats,
@@ -132,7 +132,7 @@ function forget(): void {
   finished.clear();
 }
 
-function isReport(answer: Answer): answer is Answer & Report {
+function isReport(answer: AnswerTo<AskedQuery>): answer is AnswerTo<AskedQuery> & Report {
   return answer.position !== undefined && answer.moves !== undefined;
 }
 
@@ -200,7 +200,7 @@ export function follow(): void {
     isSearching.value = true;
     const message = {
       ...queryAt(current.peek()),
-      ...(moves && { allowMoves: moves }),
+      ...(moves && { allowMoves: [...moves] }),
       ...(most > 0 && { seconds: most }),
       threads: count,
       top: TOP,

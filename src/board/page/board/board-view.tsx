@@ -5,10 +5,10 @@ import {
   boxNear,
   cellAt,
   cellBeside,
+  centerOf,
   flipped,
   middleOf,
   partAround,
-  placeOf,
 } from '../../../drawing/board-geometry.ts';
 import { groundOf } from '../../../drawing/board-ground.ts';
 import { boardGround, boardPosition, PIECE, STEP } from '../../../drawing/board-svg.ts';
@@ -17,7 +17,7 @@ import { Candidates, lineAt } from '../analyse/candidates-view.tsx';
 import { isHeld } from '../analyse/live.ts';
 import { isMarkingRegion, region, setInRegion } from '../analyse/restrict.ts';
 import { judged, shownEditing } from '../game/editor.ts';
-import { allSeats, current, facts, line, node, view, viewOf } from '../game/game.ts';
+import { allSeats, current, kit, line, node, view, viewOf } from '../game/game.ts';
 import { HintRings, isCramped, isTiny, Touched } from '../play/play-board.tsx';
 import {
   aim,
@@ -53,7 +53,7 @@ export function Board() {
   const cursor = useSignal<number | undefined>(undefined);
   /** The middle of the part shown after a touch where cells are too small for a finger, until the next touch. */
   const around = useSignal<number | undefined>(undefined);
-  const own = facts.value?.picture;
+  const own = kit.value?.picture;
   const picture = useMemo(() => (own && isFlipped.value ? flipped(own) : own), [own, isFlipped.value]);
   const lines = useMemo(() => (picture ? boardGround(picture) : ''), [picture]);
   const ground = useMemo(() => picture && groundOf(picture), [picture]);
@@ -67,7 +67,7 @@ export function Board() {
     observer.observe(board);
     return () => observer.disconnect();
   }, [ground]);
-  if (!picture || !ground || !facts.value) return <div class="board-frame empty" />;
+  if (!picture || !ground) return <div class="board-frame empty" />;
   const { box } = ground;
   const part = partAround(picture, around.value ?? -1, box);
   const [x, y, width, height] = boxNear(picture, zoom.value) ?? [part.x, part.y, part.width, part.height];
@@ -99,7 +99,7 @@ export function Board() {
         }}
         onPointerDown={(event) => {
           hovered.value = cellOf(event);
-          if (event.pointerType !== 'mouse' && !pinned.value) void showLine(undefined);
+          if (event.pointerType !== 'mouse' && !pinned.value) showLine(undefined);
         }}
         onPointerMove={(event) => {
           const cell = cellOf(event);
@@ -116,7 +116,7 @@ export function Board() {
           hovered.value = undefined;
           if (isMarkingRegion.value) return;
           // The preview is not the current position, so leave it first.
-          if (pinned.value) void showLine(undefined);
+          if (pinned.value) showLine(undefined);
           else if (cell !== undefined) {
             const { a: scale } = onScreen(event.currentTarget);
             around.value = isTiny(scale) && confirmsTouch.value ? cell : undefined;
@@ -182,8 +182,8 @@ function byKey(event: KeyboardEvent, picture: Picture, cursor: Signal<number | u
 
 /** A screen-reader description of a cell and its content. */
 function cellText(shown: View | undefined, cell: number): string {
-  const { seats = [], picture } = facts.value ?? {};
-  const name = `${picture?.names[cell]}${isMarkingRegion.value && region.value.has(cell) ? ', in the region' : ''}`;
+  const seats = allSeats.value;
+  const name = `${kit.value?.picture.names[cell]}${isMarkingRegion.value && region.value.has(cell) ? ', in the region' : ''}`;
   const piece = shown?.pieces.find((one) => one.cell === cell);
   if (piece) return `${name}: ${[seats[piece.seat]?.title ?? 'neutral', piece.glyph].filter(Boolean).join(' ')}`;
   const isLegal = shown?.legal.some(([, cells]) => cells.includes(cell));
@@ -192,7 +192,8 @@ function cellText(shown: View | undefined, cell: number): string {
 
 /** A screen-reader description of the position. */
 function describe(shown: View | undefined): string {
-  const { seats = [], picture } = facts.value ?? {};
+  const seats = allSeats.value;
+  const { picture } = kit.value ?? {};
   if (!shown || !picture) return 'The board';
   const stands = seats.map(({ title }, seat) => {
     const own = shown.pieces
@@ -205,7 +206,7 @@ function describe(shown: View | undefined): string {
 }
 
 function Ring({ picture, cell, name, radius }: { picture: Picture; cell: number; name: string; radius: number }) {
-  const { x, y } = placeOf(picture, cell);
+  const { x, y } = centerOf(picture, cell);
   return <circle class={name} cx={x} cy={y} r={radius} />;
 }
 
@@ -231,7 +232,7 @@ function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined 
       <g class="trails">
         {round.map(({ ply, seat, touched }) => {
           if (touched.length < 2) return null;
-          const way = `M${touched.map((cell) => Object.values(placeOf(picture, cell)).join(' ')).join('L')}`;
+          const way = `M${touched.map((cell) => Object.values(centerOf(picture, cell)).join(' ')).join('L')}`;
           return <path key={ply} class={`trail seat${seat}`} d={way} />;
         })}
       </g>
@@ -265,7 +266,7 @@ function LineNumbers({ picture }: { picture: Picture }) {
       {[...last]
         .filter(([cell]) => cell >= 0)
         .map(([cell, number]) => {
-          const { x, y } = placeOf(picture, cell);
+          const { x, y } = centerOf(picture, cell);
           const seat = end?.pieces.find((piece) => piece.cell === cell)?.seat;
           return (
             <text key={number} class={seat === undefined ? 'gone' : `on-seat${seat}`} x={x} y={y}>
@@ -287,7 +288,7 @@ const SHAPES = {
 } as const;
 
 function placeNamed(picture: Picture, name: string) {
-  return placeOf(picture, picture.names.indexOf(name));
+  return centerOf(picture, picture.names.indexOf(name));
 }
 
 /** From near the middle of a cell to near that of another one, with a head. */
@@ -310,7 +311,7 @@ function Marks({ picture }: { picture: Picture }) {
     <g class="marks">
       {cell !== undefined && !isHeld.value && <Ring picture={picture} cell={cell} name="next" radius={1.12 * PIECE} />}
       {Object.entries(node.value.marks).map(([name, mark]) => {
-        const { x, y } = placeOf(picture, picture.names.indexOf(name));
+        const { x, y } = centerOf(picture, picture.names.indexOf(name));
         return <path key={name} class="mark" d={SHAPES[mark](x, y, 0.32 * STEP)} />;
       })}
       {node.value.arrows?.map(([from, to]) => (
@@ -358,7 +359,7 @@ function Ghost({ picture, cell }: { picture: Picture; cell: number }) {
   const isFree = !shown.pieces.some((piece) => piece.cell === cell);
   if (!isLegal && !isFree) return null;
   const seat = allSeats.value[shown.toMove];
-  const { x, y } = placeOf(picture, cell);
+  const { x, y } = centerOf(picture, cell);
   if (isLegal && !isFree && kinds.value.length === 0)
     return <Ring picture={picture} cell={cell} name="picked" radius={1.1 * PIECE} />;
   return isLegal ? (

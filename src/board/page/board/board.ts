@@ -8,12 +8,11 @@ import { movesText } from '../frame/words.ts';
 import {
   allSeats,
   change,
-  complain,
   current,
-  facts,
-  gameFields,
   gameNumber,
+  kit,
   node,
+  playLine,
   playMove,
   say,
   tree,
@@ -21,7 +20,6 @@ import {
   view,
   viewOf,
 } from '../game/game.ts';
-import { playLine } from '../game/games.ts';
 import { movesTo, nodeOf, playAll, toggleArrow, toggleLabel, toggleMark } from '../game/tree.ts';
 import type { View } from './line-view.ts';
 import { continued, movesAlong } from './move-cells.ts';
@@ -61,9 +59,9 @@ export const onCell = signal<((cell: number) => void) | undefined>(undefined);
 
 /** Kinds of moves available in the position. */
 export const kinds = computed(() => {
-  const all = facts.value?.moveKinds ?? [];
+  const all = kit.value?.moveKinds ?? [];
   const legal = view.value?.legal ?? [];
-  const names = facts.value?.picture.names ?? [];
+  const names = kit.value?.picture.names ?? [];
   return all.filter(({ suffix }) => legal.some(([move, cells]) => move === `${names[cells.at(-1) ?? -1]}${suffix}`));
 });
 
@@ -106,24 +104,18 @@ export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
   return plies;
 });
 
-/** The moves under way: what is entered meanwhile follows them, and the game that is being opened. */
-let underWay: Promise<unknown> = Promise.resolve();
-
 /**
- * Plays a move in the position after those under way, or passes it to `onMove`; returns whether it was accepted.
+ * Plays a move, in the game that is being opened if there is one, or passes it to `onMove`; returns whether it was accepted.
  */
-export function makeMove(move: string): Promise<boolean> {
-  const made = Promise.all([underWay, untilOpened()]).then(async () => {
-    if (onMove.value) onMove.value(move);
-    else if (mayMove.value) return playMove(move);
-    else {
-      onBlocked.value();
-      return false;
-    }
-    return true;
-  });
-  underWay = made.catch(() => {});
-  return made;
+export async function makeMove(move: string): Promise<boolean> {
+  await untilOpened();
+  if (onMove.value) onMove.value(move);
+  else if (mayMove.value) return playMove(move);
+  else {
+    onBlocked.value();
+    return false;
+  }
+  return true;
 }
 
 export function forgetPicked(): void {
@@ -144,7 +136,7 @@ export function confirmTouched(): void {
 /** Handles a click on a cell. If it may be a mistake, the move must be confirmed. */
 export function point(cell: number, isUnsure = false): void {
   const shown = view.value;
-  const { names = [] } = facts.value?.picture ?? {};
+  const { names = [] } = kit.value?.picture ?? {};
   const name = names[cell] as string;
   if (onCell.value) onCell.value(cell);
   else if (marking.value) markCell(name, marking.value);
@@ -202,7 +194,7 @@ function pick(shown: View, cell: number, name: string, isUnsure: boolean): void 
  * Explains why a cell cannot be selected. If moves are written as cells, the rules give the reason.
  */
 function refuse({ legal }: View, before: readonly number[], name: string): void {
-  const { names = [] } = facts.value?.picture ?? {};
+  const { names = [] } = kit.value?.picture ?? {};
   const last = names[before.at(-1) ?? -1];
   const areCells = legal.every(
     ([move, cells]) => cells.length === 0 || move.startsWith(names[cells.at(-1) as number] as string),
@@ -265,9 +257,9 @@ export function avoidsMotion(): boolean {
 }
 
 /** Shows a line move by move, or at once if reduced motion is preferred. */
-export async function playOut(moves: readonly string[]): Promise<void> {
-  const shown = showLine(moves);
-  if (avoidsMotion()) return shown;
+export function playOut(moves: readonly string[]): void {
+  showLine(moves);
+  if (avoidsMotion()) return;
   shownPlies.value = 1;
   playingOut = setInterval(() => {
     if (++shownPlies.value >= moves.length) clearInterval(playingOut);
@@ -277,21 +269,21 @@ export async function playOut(moves: readonly string[]): Promise<void> {
 /**
  * Animates a line, then returns to the position after a delay unless another line is shown by then.
  */
-export async function playOutAndReturn(moves: readonly string[]): Promise<void> {
-  await playOut(moves);
+export function playOutAndReturn(moves: readonly string[]): void {
+  playOut(moves);
   const asked = previewsAsked;
   const plies = Math.min(moves.length, LONGEST_PREVIEW);
   setTimeout(
     () => {
-      if (asked === previewsAsked) void showLine(undefined);
+      if (asked === previewsAsked) showLine(undefined);
     },
     (plies + 2) * PLY_MS,
   );
 }
 
 /** Previews a line from the current position; undefined ends the preview. */
-export async function showLine(moves: readonly string[] | undefined): Promise<void> {
-  const asked = ++previewsAsked;
+export function showLine(moves: readonly string[] | undefined): void {
+  previewsAsked++;
   clearInterval(playingOut);
   clearTimeout(aiming);
   isAimed = false;
@@ -304,31 +296,27 @@ export async function showLine(moves: readonly string[] | undefined): Promise<vo
   }
   const [game, at] = [gameNumber.value, current.value];
   const before = movesTo(tree.value, at);
-  try {
-    const shown = moves.slice(0, Math.min(LONGEST_PREVIEW, pliesToChoice(before.length)));
-    const { views } = await playLine({ ...gameFields(), moves: [...before, ...shown], from: before.length + 1 });
-    if (asked === previewsAsked) lastPreview.value = { game, at, moves: shown, views };
-  } catch (error) {
-    if (asked === previewsAsked) complain(error);
-  }
+  const shown = moves.slice(0, Math.min(LONGEST_PREVIEW, pliesToChoice(before.length)));
+  const found = playLine([...before, ...shown], before.length + 1);
+  if (found.ok) lastPreview.value = { game, at, moves: shown, views: found.value.views };
+  else say(found.error.message, true);
 }
 
 /** Engine lines omit the choice of a seat, so they are shown up to it. */
 function pliesToChoice(ply: number): number {
-  const choiceAt = tree.value.game.start === undefined ? facts.value?.choiceAfter : undefined;
+  const choiceAt = tree.value.game.start === undefined ? kit.value?.choiceAfter : undefined;
   return typeof choiceAt !== 'number' || ply > choiceAt ? Infinity : choiceAt - ply;
 }
 
 /** Pins a line until another is requested. */
-export async function pinLine(moves: readonly string[]): Promise<void> {
-  const shown = showLine(moves);
+export function pinLine(moves: readonly string[]): void {
+  showLine(moves);
   isPinned.value = true;
-  return shown;
 }
 
 /** Ends a preview started by hovering. */
 export function endPointing(): void {
-  if (!isPinned.value) void showLine(undefined);
+  if (!isPinned.value) showLine(undefined);
 }
 
 /**
@@ -338,10 +326,10 @@ export function endPointing(): void {
 export function aim(line: readonly string[] | undefined): void {
   clearTimeout(aiming);
   if (isPinned.value) return;
-  if (isAimed) void showLine(undefined);
+  if (isAimed) showLine(undefined);
   if (!line || isMarking.value) return;
   aiming = setTimeout(() => {
-    void showLine(line);
+    showLine(line);
     isAimed = true;
   }, AIM_MS);
 }
@@ -361,7 +349,7 @@ export function insertLine(): void {
   const plies = pliesShown.value;
   if (!line || plies === 0) return;
   const grown = playAll(tree.value, line.at, line.moves.slice(0, plies)).tree;
-  void showLine(undefined);
+  showLine(undefined);
   if (grown === tree.value) {
     say('The game already contains this line.');
     return;
@@ -376,6 +364,6 @@ effect(() => {
   // A line may be about to be shown, too.
   clearTimeout(aiming);
   untracked(() => {
-    if (previewed.value !== undefined) void showLine(undefined);
+    if (previewed.value !== undefined) showLine(undefined);
   });
 });

@@ -34,7 +34,7 @@ export function LineBar() {
         <Button title="Adds the moves on the board as a variation" disabled={at === 0} onClick={insertLine}>
           Insert line
         </Button>
-        <Button onClick={() => void showLine(undefined)}>Close</Button>
+        <Button onClick={() => showLine(undefined)}>Close</Button>
       </div>
     </section>
   );

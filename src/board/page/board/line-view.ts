@@ -8,7 +8,7 @@ import { legalMoves } from '../../../games/legal-moves.ts';
 import { Line, type LineError } from '../../../games/line.ts';
 import type { Piece } from '../../../games/looks.ts';
 import { removedCells } from '../../../records/replay.ts';
-import { must, ok, quote, type Result } from '../../../util/result.ts';
+import { ok, type Result } from '../../../util/result.ts';
 
 /** The most views created at a time. */
 const MOST_VIEWS = 500;
@@ -46,16 +46,6 @@ export interface ShownOutcome extends Outcome {
   readonly scores: readonly number[];
 }
 
-/** The marks of an overlay, by cell index. */
-export interface ShownOverlay {
-  readonly name: string;
-  readonly cells: readonly (readonly [
-    cell: number,
-    mark: { readonly color?: string; readonly label?: string; readonly sign?: string; readonly isCrossed?: boolean },
-  ])[];
-  readonly lines: readonly string[];
-}
-
 export interface AskedLine {
   /** The start as text. Default: the start of the game. */
   readonly start?: string | undefined;
@@ -66,21 +56,18 @@ export interface AskedLine {
    * one.
    */
   readonly from?: number | undefined;
-  readonly overlays?: readonly string[] | undefined;
 }
 
-export interface ShownLine {
-  readonly start: string | null;
+export interface ViewedLine {
   readonly moves: readonly string[];
   readonly views: readonly View[];
-  readonly overlays: readonly ShownOverlay[];
 }
 
 /**
- * Plays a line. Errors: those of the kit for positions and moves, `bad-choice` and
- * `unknown-overlay`, with a remedy if the game offers one.
+ * Plays a line. Errors: those of the kit for positions and moves, and `bad-choice`, with a remedy
+ * if the game offers one.
  */
-export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, LineError> {
+export function viewLine(kit: GameKit, asked: AskedLine): Result<ViewedLine, LineError> {
   const { start, moves } = asked;
   const from = Math.max(asked.from ?? moves.length, moves.length + 1 - MOST_VIEWS);
   const begun = Line.of(kit, start);
@@ -108,22 +95,7 @@ export function showLine(kit: GameKit, asked: AskedLine): Result<ShownLine, Line
     const removed = move === undefined ? [] : removedCells(kit, before, move, line.position);
     views.push(viewOf(line, { ply, move: name, touched, removed }));
   }
-  const overlays: ShownOverlay[] = [];
-  for (const name of asked.overlays ?? []) {
-    const overlay = kit.overlays.find((one) => one.name === name);
-    if (!overlay) {
-      const message = `unknown overlay ${quote(name)}: choose from ${kit.overlays.map((one) => one.name).join(', ')}`;
-      return { ok: false, error: { code: 'unknown-overlay', message, ply: moves.length } };
-    }
-    const { cells, lines } = overlay.draw(line.position);
-    overlays.push({ name, cells: [...cells], lines });
-  }
-  return ok({
-    start: start === undefined ? null : kit.makePosition(must(kit.parsePosition(start))),
-    moves: names,
-    views,
-    overlays,
-  });
+  return ok({ moves: names, views });
 }
 
 function viewOf({ kit, position, isChoice }: Line, ply: Partial<View> & Pick<View, 'ply'>): View {

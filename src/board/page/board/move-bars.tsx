@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { isHeld } from '../analyse/live.ts';
 import { Button, Toggle } from '../frame/parts.tsx';
-import { allSeats, current, facts, line, step, view } from '../game/game.ts';
+import { allSeats, current, kit, line, step, view } from '../game/game.ts';
 import { isPersonsTurn, isUnderWay } from '../play/play.ts';
 import {
   alternatives,
@@ -78,7 +78,7 @@ export function MoveBar() {
 
 /** Reserved for the next step of a move of two cells. */
 function RoomForMoves() {
-  const at = facts.value?.picture.names[picked.value[0] ?? -1];
+  const at = kit.value?.picture.names[picked.value[0] ?? -1];
   const isFree = mayMove.value && !isUnderWay.value && !isHeld.value;
   return (
     <p class="move-bar facts small">
@@ -115,7 +115,7 @@ interface StepProps {
 
 function Step({ name, label, by, isOff }: StepProps) {
   return (
-    <Button aria-label={label} disabled={isOff} onClick={() => void step(by)}>
+    <Button aria-label={label} disabled={isOff} onClick={() => step(by)}>
       <Icon name={name} />
     </Button>
   );

@@ -1,10 +1,10 @@
 /** Overlays on the board: expected ownership, and the game's overlays. */
 
-import { areaOf, placeOf } from '../../../drawing/board-geometry.ts';
+import { areaOf, centerOf } from '../../../drawing/board-geometry.ts';
 import { STEP } from '../../../drawing/board-svg.ts';
 import type { Picture, Spot } from '../../../games/looks.ts';
 import { isHeld, report, showsMap } from '../analyse/live.ts';
-import { allSeats, facts, overlay, view } from '../game/game.ts';
+import { allSeats, kit, overlay, view } from '../game/game.ts';
 import { boardTheme, isFlipped } from './board.ts';
 
 /** The opacity of overlays, and that of pieces' colours on wood. */
@@ -38,24 +38,25 @@ const LEAST_SHARE = 0.08;
 export function Ownership({ picture }: { picture: Picture }) {
   const map = showsMap.value && !isHeld.value ? report.value?.lifeMap : undefined;
   if (!map) return null;
-  const { seats = [], places } = facts.value ?? {};
+  const seats = allSeats.value;
+  const { names = [], spots = [] } = kit.value?.map ?? {};
   const pieces = new Map(view.value?.pieces.map(({ cell, seat }) => [cell, seat]));
-  const squares = Object.entries(map).map(([place, shares]) => {
+  const squares = Object.entries(map).map(([name, shares]) => {
     const own = shares.slice(0, seats.length);
     const share = Math.max(...own);
     const seat = own.indexOf(share);
-    const cell = picture.names.indexOf(place);
+    const cell = picture.names.indexOf(name);
     if (share < LEAST_SHARE || pieces.get(cell) === seat) return null;
-    const { x, y } = cell >= 0 ? placeOf(picture, cell) : spotOf(picture, places?.spots[places.names.indexOf(place)]);
+    const { x, y } = cell >= 0 ? centerOf(picture, cell) : spotOf(picture, spots[names.indexOf(name)]);
     const side = (cell >= 0 ? 0.42 : 0.24) * STEP * Math.sqrt(share);
     const { fill = '', stroke = '' } = seats[seat] ?? {};
     const d = `M${x - side / 2} ${y - side / 2}h${side}v${side}h${-side}Z`;
-    return <path key={place} class="held" d={d} fill={fill} stroke={stroke} />;
+    return <path key={name} class="held" d={d} fill={fill} stroke={stroke} />;
   });
   return <g class="ownership">{squares}</g>;
 }
 
-/** Where a place that is not a cell is drawn. */
+/** Where a spot of the map that is not a cell is drawn. */
 function spotOf(picture: Picture, [x, y]: Spot = [-1, -1]): { readonly x: number; readonly y: number } {
   const [cx, cy] = isFlipped.value ? [picture.width - x, picture.height - y] : [x, y];
   return { x: cx * STEP, y: cy * STEP };
@@ -64,7 +65,7 @@ function spotOf(picture: Picture, [x, y]: Spot = [-1, -1]): { readonly x: number
 /** The overlay's labels on cells. */
 export function OverlaySigns({ picture }: { picture: Picture }) {
   const signs = overlay.value?.cells.map(([cell, { color, label, sign, isCrossed }]) => {
-    const { x, y } = placeOf(picture, cell);
+    const { x, y } = centerOf(picture, cell);
     const arm = 0.2 * STEP;
     if (isCrossed) {
       return (

@@ -1,8 +1,8 @@
 /** Above and below the board: players, counts, clocks, and turn. */
 import { clock } from '../frame/words.ts';
 import { shownEditing } from '../game/editor.ts';
-import { allSeats, facts, tree, view, viewOf } from '../game/game.ts';
-import { areSidesOpen, engineName, placeOnTurn, playerOfSeat, resultHere } from '../game/players.ts';
+import { allSeats, kit, tree, view, viewOf } from '../game/game.ts';
+import { areSidesOpen, opponentTitle, placeOnTurn, playerOfSeat, resultHere } from '../game/players.ts';
 import { ROOT } from '../game/tree.ts';
 import { clocks, type Playing, placeOfSeat, playing, SPECTATOR } from '../play/play.ts';
 import { isFlipped } from './board.ts';
@@ -20,7 +20,7 @@ export function Strip({ isTop }: { isTop: boolean }) {
     seats.length,
     Math.max(0, own),
     viewOf(ROOT)?.pieces ?? [],
-    facts.value?.picture ?? { cells: [] },
+    kit.value?.picture ?? { cells: [] },
   );
   // A flipped board is turned by half a turn.
   const shown = isTop !== isFlipped.value ? above : below;
@@ -64,7 +64,7 @@ function Player({ seat }: { seat: number }) {
 /** What a player does while sides are open. */
 function taskText(game: Playing, place: number): string {
   const isPerson = place === game.place;
-  const who = isPerson ? 'You' : (game.place ?? SPECTATOR) < 0 ? `Player ${place + 1}` : engineName(game);
-  const [verb, what] = place === 0 ? ['place', `the first ${facts.value?.pieceNoun}s`] : ['choose', 'a side'];
+  const who = isPerson ? 'You' : (game.place ?? SPECTATOR) < 0 ? `Player ${place + 1}` : opponentTitle(game);
+  const [verb, what] = place === 0 ? ['place', `the first ${kit.value?.pieceNoun ?? 'piece'}s`] : ['choose', 'a side'];
   return `${who} ${verb}${isPerson ? '' : 's'} ${what}`;
 }

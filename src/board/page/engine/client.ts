@@ -3,11 +3,12 @@
  * this device or on the server. Requests without a final answer are repeated after a lost
  * connection.
  */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import type { Answer, AnswerTo, Asked, Message } from '../../service/messages.ts';
 import { isOneOf, kept } from '../frame/kept.ts';
 import { served } from '../frame/served.ts';
 import { lookForUpdate } from '../frame/site.ts';
-import type { Answer, Connection, Heard } from './connection.ts';
+import type { Connection, Heard } from './connection.ts';
 import { connectDevice } from './device.ts';
 import { connectServer } from './server.ts';
 
@@ -36,7 +37,7 @@ const NO_FILE = 'no-file';
 const RESTARTED = 'engine-restarted';
 
 interface PendingRequest {
-  readonly message: object;
+  readonly message: Asked;
   readonly onAnswer: (answer: Answer, left: number) => void;
   /** Turns without a final answer; undefined if the query has none or one. */
   readonly left: Set<number> | undefined;
@@ -50,6 +51,7 @@ export class EngineClient {
   /** Why it was lost, until it works again; undefined before the first failure. */
   readonly failure = signal<string | undefined>(undefined);
   private readonly asked = new Map<string, PendingRequest>();
+  private messages = 0;
   private readonly connect: (heard: Heard) => Connection;
   private connection: Connection | undefined;
 
@@ -75,7 +77,20 @@ export class EngineClient {
     return this.connection;
   }
 
-  ask(id: string, one: PendingRequest): () => void {
+  /**
+   * Sends a message. `onAnswer` receives all answers with the number of positions left. With `turns`
+   * it is a query about these turns of its line, each of which gets a final answer. The returned
+   * function ends it early, without further answers.
+   */
+  ask<A extends Asked>(
+    message: A,
+    onAnswer: (answer: AnswerTo<A>, left: number) => void,
+    turns?: readonly number[],
+  ): () => void {
+    const id = String(this.messages++);
+    // The id tells that an answer is one to this message.
+    const hear = onAnswer as PendingRequest['onAnswer'];
+    const one = { message, onAnswer: hear, left: turns && new Set(turns), wasLost: false };
     this.asked.set(id, one);
     const connection = this.open();
     if (this.isConnected.peek()) connection.send(withId(id, one));
@@ -83,6 +98,23 @@ export class EngineClient {
       if (!this.asked.delete(id)) return;
       connection.send({ id: `stop ${id}`, action: 'terminate', terminateId: id });
     };
+  }
+
+  /** Whether it is reachable now or within `ms` milliseconds. */
+  connectedWithin(ms: number): Promise<boolean> {
+    this.open();
+    return new Promise((resolve) => {
+      const end = (isThere: boolean) => {
+        clearTimeout(timer);
+        // An effect cannot dispose itself during its creation.
+        queueMicrotask(() => stop());
+        resolve(isThere);
+      };
+      const timer = setTimeout(end, ms, false);
+      const stop = effect(() => {
+        if (this.isConnected.value) end(true);
+      });
+    });
   }
 
   /** Requests are repeated once, since one of them may be why the engine dies. */
@@ -99,7 +131,8 @@ export class EngineClient {
   private receive(answer: Answer): void {
     if (answer.code === NO_FILE || answer.code === RESTARTED) void lookForUpdate();
     if (answer.code === RESTARTED) this.giveUp(answer);
-    const query = this.asked.get(answer.id);
+    const { id = '' } = answer;
+    const query = this.asked.get(id);
     if (!query || answer.warning !== undefined || answer.action === 'terminate') return;
     const { turnNumber } = answer;
     const { left } = query;
@@ -109,13 +142,13 @@ export class EngineClient {
     // Count each turn once.
     if (!isWhole && !left.has(turnNumber)) return;
     if (isFinal && !isWhole) left.delete(turnNumber);
-    if (isFinal && (isWhole || left.size === 0)) this.asked.delete(answer.id);
+    if (isFinal && (isWhole || left.size === 0)) this.asked.delete(id);
     query.onAnswer(answer, isFinal ? (isWhole ? 0 : left.size) : (left?.size ?? 1));
   }
 }
 
 /** The message for the part not answered yet. */
-function withId(id: string, { message, left }: PendingRequest): object {
+function withId(id: string, { message, left }: PendingRequest): Message {
   return { ...message, ...(left && { analyzeTurns: [...left] }), id };
 }
 
@@ -131,22 +164,6 @@ export function warmUp(): void {
   ENGINES[computer.value].open();
 }
 
-let queries = 0;
-
-/**
- * Sends a request. `onAnswer` receives all answers with the number of positions left. With `turns`
- * it is a query about these turns of its line, each of which gets a final answer. The returned
- * function ends it early, without further answers.
- */
-export function query(
-  message: object,
-  onAnswer: (answer: Answer, left: number) => void,
-  turns?: readonly number[],
-): () => void {
-  return ENGINES[computer.peek()].ask(String(queries++), {
-    message,
-    onAnswer,
-    left: turns && new Set(turns),
-    wasLost: false,
-  });
-}
+/** Asks the engine in use; see `EngineClient.ask`. */
+export const query: EngineClient['ask'] = (message, onAnswer, turns) =>
+  ENGINES[computer.peek()].ask(message, onAnswer, turns);

@@ -3,18 +3,24 @@
  * longer and longer waits.
  */
 
-import type { Rules } from '../../../games/kit.ts';
 import type { EngineReply, EngineRequest } from '../../browser/messages.ts';
 import { startWorker } from '../../browser/start-worker.ts';
 import type { Message } from '../../service/messages.ts';
 import { lookForUpdate } from '../frame/site.ts';
 import { sourceOf } from '../game/games.ts';
 import type { Connection, Heard } from './connection.ts';
-import { keepNote } from './notes.ts';
 
 /** Milliseconds until a restart. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
+
+type Noted = Extract<EngineReply, { readonly noted: unknown }>['noted'];
+let keepNote: (noted: Noted) => void = () => {};
+
+/** Sets the receiver of results for the library. */
+export function setNoteKeeper(keep: typeof keepNote): void {
+  keepNote = keep;
+}
 
 export function connectDevice(heard: Heard, startOne = startWorker): Connection {
   let engine: Worker | undefined;
@@ -43,7 +49,7 @@ export function connectDevice(heard: Heard, startOne = startWorker): Connection 
       if ('thread' in data) return begin('search').postMessage(undefined, [data.thread]);
       wait = FIRST_WAIT_MS;
       heard.works();
-      if ('answer' in data) heard.answer(data.answer as never);
+      if ('answer' in data) heard.answer(data.answer);
       else keepNote(data.noted);
     };
     engine = own;
@@ -51,11 +57,11 @@ export function connectDevice(heard: Heard, startOne = startWorker): Connection 
   };
   // The caller must know the connection before it opens.
   queueMicrotask(start);
-  return { send: (message) => engine?.postMessage(requestOf(message as Message)) };
+  return { send: (message) => engine?.postMessage(requestOf(message)) };
 }
 
 function requestOf(message: Message): EngineRequest {
-  const { game, rules } = message as Message & { readonly game?: string; readonly rules?: Rules };
+  const { game, rules } = 'game' in message ? message : { game: undefined, rules: undefined };
   const base = document.baseURI;
   return { message, base, rules, ...(game !== undefined && { game: sourceOf(game) }) };
 }

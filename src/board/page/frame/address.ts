@@ -3,22 +3,22 @@
  * titles work.
  */
 import { effect } from '@preact/signals';
-import { current, facts, gameKey, goToPlace, isUnsaved, tree, view } from '../game/game.ts';
+import { current, gameKey, goToIndex, isUnsaved, kit, tree, view } from '../game/game.ts';
 import { openAddress } from '../game/opening.ts';
-import { placeOf } from '../game/tree.ts';
+import { indexOf } from '../game/tree.ts';
 import { exercise } from '../learn/exercise.ts';
 import { type Address, makeAddress, readAddress } from './address-text.ts';
 import { isTab, shownTab, tabs } from './tabs.ts';
 
 function addressNow(): Address {
-  return { tab: shownTab.value, key: gameKey.value, place: placeOf(tree.value, current.value) };
+  return { tab: shownTab.value, key: gameKey.value, index: indexOf(tree.value, current.value) };
 }
 
 /** Updates address and title. Call once there is a game. */
 export function keepAddress(): void {
   let last: Address | undefined;
   effect(() => {
-    if (!facts.value) return;
+    if (!kit.value) return;
     const next = addressNow();
     document.title = titleNow();
     const address = makeAddress(next);
@@ -41,11 +41,11 @@ async function follow(): Promise<void> {
   if (!address) return;
   if (address.key !== gameKey.peek()) return void (await openAddress(address));
   if (isTab(address.tab)) shownTab.value = address.tab;
-  return goToPlace(address.place);
+  goToIndex(address.index);
 }
 
 function titleNow(): string {
-  const { title = '', header = '' } = facts.value ?? {};
+  const { title = '', header = '' } = kit.value ?? {};
   const ply = view.value?.ply ?? 0;
   const where =
     exercise.value && shownTab.value === 'learn'

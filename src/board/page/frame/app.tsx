@@ -2,16 +2,16 @@
 
 import { computed, effect, untracked } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import type { GameKit } from '../../../games/kit.ts';
 import { AnalysisPanel } from '../analyse/analysis.tsx';
 import { preview } from '../board/board.ts';
-import type { BoardFacts } from '../board/board-facts.ts';
 import { Board } from '../board/board-view.tsx';
 import { MoveBar, StepBar } from '../board/move-bars.tsx';
 import { ScoreSheet } from '../board/score-sheet.tsx';
 import { Strip } from '../board/strips.tsx';
 import { ValueBar } from '../board/value-bar.tsx';
 import { shownEditing } from '../game/editor.ts';
-import { allSeats, current, facts, gameNumber, node, notice, replaced, tree, view } from '../game/game.ts';
+import { allSeats, current, gameNumber, kit, node, notice, replaced, tree, view } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { NodeTools } from '../game/node-tools.tsx';
 import { resultHere } from '../game/players.ts';
@@ -71,7 +71,7 @@ export function App() {
             </Button>
           ))}
         </nav>
-        {(facts.value || notice.value?.isBad) && (
+        {(kit.value || notice.value?.isBad) && (
           <Button
             class="variant"
             aria-haspopup="dialog"
@@ -79,7 +79,7 @@ export function App() {
               isNewGameOpen.value = true;
             }}
           >
-            {facts.value ? shortTitle(facts.value) : 'Choose a game'}
+            {kit.value ? shortTitle(kit.value) : 'Choose a game'}
           </Button>
         )}
         <div class="corner">
@@ -151,7 +151,7 @@ export function App() {
 /** The most characters of rules that fit beside the name of a game on a phone. */
 const MOST_HEADER = 20;
 
-function shortTitle({ title, header }: BoardFacts): string {
+function shortTitle({ title, header }: GameKit): string {
   return header === '' || header.length > MOST_HEADER ? title : `${title}, ${header}`;
 }
 

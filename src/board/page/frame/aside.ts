@@ -1,6 +1,6 @@
 /** Games put on the board only to be viewed. The previous game can be brought back. */
 import type { GameTree } from '../../../records/tree-nodes.ts';
-import { gameKey, growLine, keptWithGame, openTree, say, tree } from '../game/game.ts';
+import { gameKey, growLine, keptWithGame, openKept, openTree, say, tree } from '../game/game.ts';
 import { BORROWED } from '../game/kept-game.ts';
 import { gameOfKey } from '../game/store.ts';
 import { isOver, playing } from '../play/play.ts';
@@ -33,14 +33,14 @@ export function isLookedAt(name: string): boolean {
 }
 
 /** Extends the viewed game with new moves; false if it is no longer on the board. */
-export async function goOnWith(name: string, { nodes }: GameTree): Promise<boolean> {
+export function goOnWith(name: string, { nodes }: GameTree): boolean {
   if (!isLookedAt(name)) return false;
-  await growLine(nodes.map(({ move }) => move));
+  growLine(nodes.map(({ move }) => move));
   return true;
 }
 
 /** Brings back the previous game. */
 export async function bringBack(): Promise<void> {
   const own = gameOfKey(aside.value ?? '');
-  if (own) await openTree(own.tree, own);
+  if (own) await openKept(own);
 }

@@ -5,7 +5,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isHelpOpen } from './asked.ts';
 import { Dialog } from './parts.tsx';
-import { guestOf, served } from './served.ts';
+import { guestDuel, served } from './served.ts';
 import { isOfflineReady } from './site.ts';
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
@@ -33,7 +33,7 @@ async function lookForDocuments(): Promise<void> {
 
 export function Help() {
   useEffect(() => {
-    if (guestOf === undefined && !served) lookForDocuments().catch(() => {});
+    if (guestDuel === undefined && !served) lookForDocuments().catch(() => {});
   }, []);
   return (
     <Dialog title="Help" isOpen={isHelpOpen}>
@@ -58,7 +58,7 @@ export function Help() {
         </tbody>
       </table>
       {isOfflineReady.value && <p>This page is stored on this device and works offline.</p>}
-      {guestOf === undefined && (
+      {guestDuel === undefined && (
         <p>
           Two levels are compared in many games by the command{' '}
           <code>npx sightline match mcts:level=1 mcts:level=5</code>.

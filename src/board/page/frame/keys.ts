@@ -28,7 +28,7 @@ function letGo(): void {
   forgetPicked();
   marking.value = undefined;
   isMarkingRegion.value = false;
-  void showLine(undefined);
+  showLine(undefined);
   for (const menu of document.querySelectorAll('details.settings-menu[open]')) menu.removeAttribute('open');
 }
 
@@ -37,11 +37,11 @@ function stepBy(plies: number): void {
   const { moves } = wholePreview.value ?? {};
   const canStep = moves && (plies < 0 ? pliesShown.value > 0 : pliesShown.value < moves.length);
   if (canStep) showPlies(pliesShown.value + plies);
-  else if (!pinned.value) void step(plies);
+  else if (!pinned.value) step(plies);
 }
 
 /** Installs listeners on the whole page. Call once. */
-export function listen(): void {
+export function installKeys(): void {
   const actions: Readonly<Record<string, () => unknown>> = {
     ArrowLeft: () => stepBy(-1),
     ArrowRight: () => stepBy(1),
@@ -54,7 +54,7 @@ export function listen(): void {
     },
     Enter: () => {
       const best = ranked.value[0];
-      if (best && !isHeld.value && !playing.value) void playMove(best.move);
+      if (best && !isHeld.value && !playing.value) playMove(best.move);
     },
     f: () => {
       isFlipped.value = !isFlipped.value;
@@ -81,8 +81,8 @@ export function listen(): void {
     if (isButton && (event.key === ' ' || event.key === 'Enter')) return;
     const isBack = isCommand && event.key === 'z' && !event.shiftKey;
     const isForth = isCommand && (event.key === 'y' || (event.key === 'z' && event.shiftKey));
-    if (isBack) shownEditing.value ? undoEdit() : void undo();
-    else if (isForth) shownEditing.value ? redoEdit() : void redo();
+    if (isBack) shownEditing.value ? undoEdit() : undo();
+    else if (isForth) shownEditing.value ? redoEdit() : redo();
     else if (!isCommand && actions[event.key]) actions[event.key]?.();
     else return;
     event.preventDefault();

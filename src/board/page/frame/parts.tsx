@@ -51,6 +51,24 @@ export function Dialog({ title, name, isOpen, children }: DialogProps) {
   );
 }
 
+/** The head of a table whose first column is text, and the others are numbers. */
+export function TableHead({ names }: { readonly names: readonly (string | false)[] }) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name, i) => {
+          if (name === false) return null;
+          return (
+            <th key={name} class={i === 0 ? 'text' : undefined} scope="col">
+              {name}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
 interface ToggleProps {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
@@ -79,7 +97,7 @@ const MOST_OPTIONS = 4;
 const MOST_CHARACTERS = 34;
 
 /** One of several options: side by side if they are few and short, else a list. */
-export function Choice<T extends string | number | boolean>(props: ChoiceProps<T>) {
+export function ChoiceField<T extends string | number | boolean>(props: ChoiceProps<T>) {
   const { label, value, choices, onChange } = props;
   const id = useId();
   const characters = choices.reduce((sum, [, text]) => sum + text.length, 0);

@@ -18,15 +18,15 @@ function factsInPage(): ServedFacts | undefined {
 
 const facts = factsInPage();
 /** The game by a link for which the page is, if it is a guest's. */
-export const guestOf = facts?.guestOf;
+export const guestDuel = facts?.guestOf;
 /** Undefined if the page is on a static host, or a guest's. */
-export const served = guestOf === undefined ? facts : undefined;
+export const served = guestDuel === undefined ? facts : undefined;
 /** Games that only this server has. */
 export const ownGames = facts?.games ?? [];
 
 /** The token of the server, which its sign-in page has stored; undefined if it needs none. */
 export function token(): string | undefined {
-  return (guestOf === undefined && localStorage.getItem('sightline-token')) || undefined;
+  return (guestDuel === undefined && localStorage.getItem('sightline-token')) || undefined;
 }
 
 /** The protocols of a websocket to the server: pages cannot set its headers. */

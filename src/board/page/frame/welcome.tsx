@@ -3,7 +3,7 @@ import './welcome.css';
 import { computed, effect } from '@preact/signals';
 import { isOn } from '../analyse/live.ts';
 import { computer } from '../engine/client.ts';
-import { canUndo, facts, tree } from '../game/game.ts';
+import { canUndo, kit, tree } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { playFirstGame, playing } from '../play/play.ts';
 import { isLessonAsked } from './asked.ts';
@@ -35,8 +35,7 @@ export const isWelcome = computed(
 
 export function Welcome() {
   const { game } = tree.value.game;
-  const found = facts.value;
-  if (!found || !isWelcome.value) return null;
+  if (!kit.value || !isWelcome.value) return null;
   const { hasTeaching } = detailsOf(game) ?? {};
   const begin = (start: () => void) => () => {
     hasBegun.value = true;
@@ -44,7 +43,7 @@ export function Welcome() {
   };
   return (
     <section class="welcome" aria-label="First steps">
-      <h2>{found.title}</h2>
+      <h2>{kit.value.title}</h2>
       {hasTeaching && (
         <div class="aim">
           <Aim />

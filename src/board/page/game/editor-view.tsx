@@ -2,10 +2,9 @@
 import '../library/game-rows.css';
 import './editor.css';
 import { useLayoutEffect } from 'preact/hooks';
-import { Button, Choice } from '../frame/parts.tsx';
+import { Button, ChoiceField } from '../frame/parts.tsx';
 import {
   beginEditing,
-  canArrange,
   canRedoEdit,
   canUndoEdit,
   edit,
@@ -17,9 +16,9 @@ import {
   undoEdit,
   usePosition,
 } from './editor.ts';
-import { facts, say, view } from './game.ts';
+import { allSeats, kit, say, view } from './game.ts';
 
-export function SetUp() {
+export function PositionText() {
   const shown = view.value;
   return (
     <details class="section">
@@ -37,7 +36,7 @@ export function SetUp() {
       >
         Copy
       </Button>{' '}
-      <Button disabled={!canArrange()} onClick={beginEditing}>
+      <Button disabled={!kit.value?.arrange} onClick={beginEditing}>
         Set up a position
       </Button>
     </details>
@@ -47,8 +46,9 @@ export function SetUp() {
 export function Editor() {
   const now = editing.value;
   useLayoutEffect(takeBoard, []);
-  if (!now || !facts.value) return null;
-  const { seats, picture } = facts.value;
+  if (!now || !kit.value) return null;
+  const seats = allSeats.value;
+  const { picture } = kit.value;
   const { position, error, removed = [] } = judged.value;
   return (
     <div class="section">
@@ -80,7 +80,7 @@ export function Editor() {
           Redo
         </Button>
       </fieldset>
-      <Choice
+      <ChoiceField
         label="to move"
         value={now.toMove}
         choices={seats.map(({ title }, seat) => [seat, title] as const)}

@@ -1,10 +1,9 @@
 /** The position editor: pieces set up by clicking, with the rules' verdict. */
-import { computed, effect, signal, untracked } from '@preact/signals';
-import type { Rules } from '../../../games/kit.ts';
+import { computed, signal } from '@preact/signals';
 import { hold } from '../analyse/live.ts';
 import { onCell } from '../board/board.ts';
-import { facts, gameFields, gameNumber, keptWithGame, newGame, view } from './game.ts';
-import { arrange, playLine } from './games.ts';
+import { viewLine } from '../board/line-view.ts';
+import { gameFields, keptWithGame, kit, newGame, view } from './game.ts';
 
 export interface Editing {
   readonly pieces: readonly { readonly cell: number; readonly seat: number }[];
@@ -23,34 +22,38 @@ export const canUndoEdit = computed(() => past.value.length > 0);
 export const canRedoEdit = computed(() => future.value.length > 0);
 interface Judged {
   /** As text; undefined if invalid. */
-  readonly position?: string;
+  readonly position?: string | undefined;
   readonly error?: string;
   /** Cells of pieces that the rules remove from the position. */
   readonly removed?: readonly number[];
 }
 
 /** The rules' verdict. */
-export const judged = signal<Judged>({});
+export const judged = computed((): Judged => {
+  if (!editing.value || !kit.value?.arrange) return {};
+  const { pieces, toMove } = editing.value;
+  const start = kit.value.arrange(pieces, toMove);
+  const line = viewLine(kit.value, { start, moves: [] });
+  if (!line.ok) return { error: line.error.message };
+  const [shown] = line.value.views;
+  const left = new Set(shown?.pieces.map(({ cell }) => cell));
+  return { position: shown?.position, removed: pieces.map(({ cell }) => cell).filter((cell) => !left.has(cell)) };
+});
 
 export function beginEditing(): void {
   const shown = view.value;
   past.value = [];
   future.value = [];
-  show({
+  setUp.value = {
     pieces: (shown?.pieces ?? []).map(({ cell, seat }) => ({ cell, seat })),
     toMove: shown?.toMove ?? 0,
     brush: 0,
-  });
+  };
 }
 
 export function endEditing(): void {
   setUp.value = null;
 }
-
-// The set-up of a game that is there again.
-effect(() => {
-  if (gameNumber.value > 0) untracked(() => editing.value && show(editing.value));
-});
 
 const hasBoard = signal(false);
 /** The set-up while the board shows it. */
@@ -70,8 +73,6 @@ export function takeBoard(): () => void {
   return () => take(false);
 }
 
-let asked = 0;
-
 /** Applies a change that can be undone. */
 export function edit(change: Partial<Editing>): void {
   const before = editing.value as Editing;
@@ -79,7 +80,7 @@ export function edit(change: Partial<Editing>): void {
     past.value = [...past.value, before];
     future.value = [];
   }
-  show({ ...before, ...change });
+  setUp.value = { ...before, ...change };
 }
 
 export function undoEdit(): void {
@@ -97,29 +98,7 @@ function exchange(from: typeof past, to: typeof past): void {
   if (!last || !now) return;
   from.value = from.value.slice(0, -1);
   to.value = [...to.value, now];
-  show({ ...last, brush: now.brush });
-}
-
-/** Shows and validates a set-up. */
-function show(next: Editing): void {
-  setUp.value = next;
-  const number = ++asked;
-  const { game, rules } = gameFields();
-  judge(game, rules, next).then(
-    (found) => {
-      if (number === asked) judged.value = found;
-    },
-    (error: Error) => {
-      if (number === asked) judged.value = { error: error.message };
-    },
-  );
-}
-
-async function judge(game: string, rules: Rules, { pieces, toMove }: Editing): Promise<Judged> {
-  const position = await arrange({ game, rules, pieces, toMove });
-  const { views } = await playLine({ game, rules, start: position, moves: [] });
-  const left = new Set(views.at(-1)?.pieces.map(({ cell }) => cell));
-  return { position, removed: pieces.map(({ cell }) => cell).filter((cell) => !left.has(cell)) };
+  setUp.value = { ...last, brush: now.brush };
 }
 
 /** Applies the tool to a cell. A piece equal to the tool's is removed. */
@@ -136,6 +115,3 @@ export function usePosition(position: string): Promise<boolean> {
   endEditing();
   return newGame(game, rules, position);
 }
-
-/** Whether positions of the game can be set up from pieces. */
-export const canArrange = () => facts.value?.canArrange === true;

@@ -1,16 +1,16 @@
 /** Opens and saves games as files and as text. */
 import { signal, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import { endingOf, formatNames, formatTitle } from '../../../records/formats.ts';
+import { extensionOf, formatNames, formatTitle } from '../../../records/formats.ts';
 import { TREE_FORMAT } from '../../../records/tree-nodes.ts';
 import '../library/library.css';
 import { download } from '../frame/download.ts';
-import { Button, Choice, into } from '../frame/parts.tsx';
+import { Button, ChoiceField, into } from '../frame/parts.tsx';
 import { fits, GameRow, GameRows, rowOfTree, searchText } from '../library/game-rows.tsx';
 import { importFiles, library } from '../library/library.ts';
 import { Import } from '../library/library-import.tsx';
 import { analysedTree } from '../review/analysed.ts';
-import { complain, facts, say } from './game.ts';
+import { complain, kit, say } from './game.ts';
 import { chooseOfFile, chosenAt, type GameFile, gameFile, openAnything, openFiles, reading } from './opening.ts';
 import { writeGames } from './records.ts';
 import { isChapter, keepStudy, MOST_CHAPTERS, openedStudy } from './study.ts';
@@ -18,7 +18,7 @@ import { isChapter, keepStudy, MOST_CHAPTERS, openedStudy } from './study.ts';
 /** The formats of the loaded games, and the general ones. */
 function formats(): { readonly name: string; readonly title: string }[] {
   return [
-    ...formatNames().map((name) => ({ name, title: `${formatTitle(name)} (${endingOf(name)})` })),
+    ...formatNames().map((name) => ({ name, title: `${formatTitle(name)} (${extensionOf(name)})` })),
     { name: TREE_FORMAT, title: 'the full record as JSON' },
   ];
 }
@@ -148,7 +148,7 @@ function FileGames({ file: { name, texts, games, ends } }: { readonly file: Game
 export function Save() {
   const format = useSignal('sgf');
   // Some formats belong to the game.
-  const all = facts.value ? formats() : [];
+  const all = kit.value ? formats() : [];
   const save = async () => {
     try {
       const { text, name, leftOut } = await writeGames([analysedTree()], format.value);
@@ -166,7 +166,7 @@ export function Save() {
     <details class="section" open>
       <summary>Save</summary>
       <div class="row">
-        <Choice
+        <ChoiceField
           label="format"
           value={format.value}
           choices={all.map(({ name, title }) => [name, title] as const)}

@@ -1,6 +1,6 @@
 /** The form for a game and its rules. */
 import type { RuleOption, Rules } from '../../../games/kit.ts';
-import { Choice } from '../frame/parts.tsx';
+import { ChoiceField } from '../frame/parts.tsx';
 import { detailsOf, games } from './games.ts';
 
 export interface ChosenGame {
@@ -23,14 +23,14 @@ export function GameFields({ chosen, onChange }: { chosen: ChosenGame; onChange:
   const options = (detailsOf(game)?.options ?? []).filter(({ inOldRecords }) => inOldRecords === undefined);
   return (
     <div class="fields">
-      <Choice
+      <ChoiceField
         label="game"
         value={game}
         choices={games.map(({ name, title }) => [name, title] as const)}
         onChange={(name) => onChange(completeGame({ game: name, rules: {} }))}
       />
       {options.map((option) => (
-        <Choice
+        <ChoiceField
           key={option.name}
           label={option.title ?? option.name}
           value={rules[option.name] ?? option.default}

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { OUTER_ENDS } from '../../../games/record.ts';
 import { datesIn, shownDate } from '../../../util/date.ts';
-import { Button, Choice } from '../frame/parts.tsx';
+import { Button, ChoiceField } from '../frame/parts.tsx';
 import { saveToLibrary } from '../library/library.ts';
 import { isOver, playing } from '../play/play.ts';
 import { allSeats, change, current, gameNumber, tree, viewOf } from './game.ts';
@@ -83,7 +83,7 @@ function ResultFields() {
   const result = end === undefined ? UNFINISHED : (winner ?? DRAWN);
   return (
     <>
-      <Choice
+      <ChoiceField
         label="result"
         value={result}
         choices={[
@@ -100,7 +100,7 @@ function ResultFields() {
         }}
       />
       {end !== undefined && (
-        <Choice
+        <ChoiceField
           label="by"
           value={end}
           choices={[...new Set([...ENDS, end])].map((one) => [one, END_NAMES[one] ?? one] as const)}

@@ -1,25 +1,27 @@
 /** The game on the board: its tree, the current node, and the views of its positions. */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
-import type { Rules } from '../../../games/kit.ts';
+import type { GameKit, Rules } from '../../../games/kit.ts';
+import { Line } from '../../../games/line.ts';
+import type { CellMark } from '../../../games/looks.ts';
 import { specOfRecord } from '../../../records/spec.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
-import type { BoardFacts } from '../board/board-facts.ts';
-import type { ShownOverlay, View } from '../board/line-view.ts';
+import { must, type Result } from '../../../util/result.ts';
+import { type View, type ViewedLine, viewLine } from '../board/line-view.ts';
 import { kept } from '../frame/kept.ts';
 import { PageError } from '../frame/served.ts';
-import { factsOf, playLine } from './games.ts';
+import { openKit, titledSeats } from './games.ts';
 import { BORROWED, isWork, type KeptGame, orderOfChapter, type SavedGame } from './kept-game.ts';
 import { gameOfKey, holdFresh, holdGame, holdOnly, keepGame, sameGame } from './store.ts';
 import {
   emptyTree,
   fromGameTree,
+  indexOf,
   lineFrom,
   lineThrough,
   movesTo,
   nodeAt,
   nodeOf,
   pathTo,
-  placeOf,
   play,
   playAll,
   promote,
@@ -31,7 +33,8 @@ import {
 
 /** A message to the user, until the next one. */
 export const notice = signal<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined);
-export const facts = signal<BoardFacts | undefined>(undefined);
+/** The game on the board with its rules; undefined until the first one is loaded. */
+export const kit = signal<GameKit | undefined>(undefined);
 export const tree = signal<Tree>(emptyTree({ game: '' }));
 export const current = signal<number>(ROOT);
 /** Counts the games put on the board. Results requested for an earlier game are discarded. */
@@ -43,8 +46,6 @@ const views = signal<ReadonlyMap<number, View>>(new Map());
  */
 export const shading = kept<string>('shading', '', (value) => typeof value === 'string');
 export const OWNERSHIP = 'ownership';
-/** That overlay in the current position. */
-export const overlay = signal<ShownOverlay | undefined>(undefined);
 
 interface Earlier {
   readonly tree: Tree;
@@ -58,12 +59,22 @@ export const isLocked = signal(false);
 export const canUndo = computed(() => past.value.length > 0 && !isLocked.value);
 export const canRedo = computed(() => future.value.length > 0 && !isLocked.value);
 
-/** The current view; undefined briefly while its game is loading. */
+/** The current view; undefined until a game is loaded. */
 export const view = computed(() => views.value.get(current.value));
 export const node = computed(() => nodeOf(tree.value, current.value));
 /** The line through the current node, from the root to its end. */
 export const line = computed(() => lineThrough(tree.value, current.value));
-export const allSeats = computed(() => facts.value?.seats ?? []);
+export const allSeats = computed(() => (kit.value ? titledSeats(kit.value) : []));
+
+/** The chosen overlay in the current position. */
+export const overlay = computed(() => {
+  const chosen = kit.value?.overlays.find(({ name }) => name === shading.value);
+  if (!kit.value || !chosen || !view.value) return undefined;
+  const moves = untracked(() => movesTo(tree.value, current.value));
+  const { position } = must(Line.of(kit.value, tree.peek().game.start, moves));
+  const cells: readonly (readonly [cell: number, mark: CellMark])[] = [...chosen.draw(position).cells];
+  return { ...chosen, cells };
+});
 
 export function viewOf(id: number): View | undefined {
   return views.value.get(id);
@@ -79,7 +90,7 @@ export function gameFields({ game: { game, rules = {}, start } } = tree.value): 
 }
 
 /** The fields of a query about the position of a node. The protocol has another name for `start`. */
-export function queryAt(id: number): object {
+export function queryAt(id: number): { game: string; rules: Rules; initialPosition?: string; moves: string[] } {
   const { game, rules, start } = gameFields();
   return { game, rules, ...(start !== undefined && { initialPosition: start }), moves: movesTo(tree.value, id) };
 }
@@ -162,12 +173,12 @@ export function gameNow(): KeptGame {
     key: key.peek(),
     at: Date.now(),
     tree: toGameTree(tree.value),
-    place: placeOf(tree.value, current.value),
+    index: indexOf(tree.value, current.value),
     parts: { ...storedParts, ...Object.fromEntries(own) },
     ...(isSame(listedTree, tree.value) && { isListed: true }),
     ...(savedGame.peek() && { saved: savedGame.peek() }),
     ...(outcome && {
-      result: { winner: facts.value?.seats[outcome.winner ?? -1]?.name ?? null, end: outcome.end },
+      result: { winner: allSeats.peek()[outcome.winner ?? -1]?.name ?? null, end: outcome.end },
     }),
   };
 }
@@ -203,98 +214,76 @@ function putAside(next: GameTree): KeptGame | undefined {
   return isThere || !isWork(game.tree) ? undefined : game;
 }
 
-/** Loads the views of a node and its ancestors. */
-async function fetchViews(to: number): Promise<void> {
-  const asked = tree.value;
-  const number = gameNumber.value;
-  if (views.value.has(to)) return;
-  const path = [ROOT, ...pathTo(asked, to)];
-  const missing = path.findLastIndex((id) => views.value.has(id)) + 1;
-  const { views: found } = await playLine({ ...gameFields(), moves: movesTo(asked, to), from: missing });
-  if (gameNumber.value !== number) return;
-  const known = new Map(views.value);
-  for (const view of found) known.set(path[view.ply] as number, view);
-  views.value = known;
+/** Plays a line from the start of the game on the board, with views from a ply on; default: the last one. */
+export function playLine(moves: readonly string[], from?: number): Result<ViewedLine> {
+  return viewLine(kit.peek() as GameKit, { start: tree.peek().game.start, moves, from });
 }
 
-let overlaysAsked = 0;
+/** Computes the views of a node and its ancestors. */
+function addViews(to: number): void {
+  if (views.value.has(to)) return;
+  const path = [ROOT, ...pathTo(tree.value, to)];
+  const found = playLine(movesTo(tree.value, to), path.findLastIndex((id) => views.value.has(id)) + 1);
+  if (found.ok) views.value = new Map([...views.value, ...viewsAlong(path, found.value)]);
+  else say(found.error.message, true);
+}
 
-/** Loads the selected overlay. */
-export async function fetchOverlay(): Promise<void> {
-  const asked = ++overlaysAsked;
-  const name = shading.value;
-  if (!facts.value?.overlays.some((one) => one.name === name)) {
-    overlay.value = undefined;
-    return;
-  }
-  const { overlays: found } = await playLine({
-    ...gameFields(),
-    moves: movesTo(tree.value, current.value),
-    overlays: [name],
-  });
-  if (asked === overlaysAsked) overlay.value = found[0];
+function viewsAlong(path: readonly number[], { views }: ViewedLine): (readonly [id: number, view: View])[] {
+  return views.map((view) => [path[view.ply] as number, view]);
 }
 
 /** Shows a node. */
-export async function goTo(id: number): Promise<void> {
-  if (!tree.value.nodes.has(id)) return;
+export function goTo(id: number): void {
+  if (!kit.value || !tree.value.nodes.has(id)) return;
   editedText = undefined;
-  current.value = id;
-  notice.value = undefined;
-  try {
-    await Promise.all([fetchViews(id), fetchOverlay()]);
-  } catch (error) {
-    complain(error);
-  }
+  batch(() => {
+    current.value = id;
+    notice.value = undefined;
+    addViews(id);
+  });
   keep();
 }
 
-/** Shows the node at a place in the tree's list. */
-export function goToPlace(place: number): Promise<void> {
-  return goTo(nodeAt(tree.value, place) ?? ROOT);
+/** Shows the node with an index in the list of the tree's nodes. */
+export function goToIndex(index: number): void {
+  goTo(nodeAt(tree.value, index) ?? ROOT);
 }
 
 /** Moves along the current line by a number of plies. */
-export function step(by: number): Promise<void> {
+export function step(by: number): void {
   const at = line.value.indexOf(current.value);
-  const to = Math.max(0, Math.min(line.value.length - 1, at + by));
-  return goTo(line.value[to] as number);
+  goTo(line.value[Math.max(0, Math.min(line.value.length - 1, at + by))] as number);
 }
 
 /** Moves to the next or previous alternative at the same fork. */
-export function stepAside(by: 1 | -1): Promise<void> {
+export function stepAside(by: 1 | -1): void {
   const { parent, id } = node.value;
-  if (parent === null) return Promise.resolve();
-  const { children } = nodeOf(tree.value, parent);
+  const { children } = nodeOf(tree.value, parent ?? ROOT);
   const next = children[children.indexOf(id) + by];
-  return next === undefined ? Promise.resolve() : goTo(next);
+  if (parent !== null && next !== undefined) goTo(next);
 }
 
-/**
- * Plays a move in the position of a node, which becomes current if it was shown. Reports errors to
- * the user.
- */
-export async function playMove(move: string, at = current.value): Promise<boolean> {
-  const number = gameNumber.value;
-  try {
-    const { moves, views: found } = await playLine({ ...gameFields(), moves: [...movesTo(tree.value, at), move] });
-    if (gameNumber.value !== number || !tree.value.nodes.has(at)) return false;
-    const isShown = current.value === at;
-    const played = play(tree.value, at, moves.at(-1) as string);
-    batch(() => {
-      views.value = new Map([...views.value, [played.id, found[0] as View]]);
-      if (played.tree !== tree.value) change(played.tree, isShown ? played.id : current.value);
-    });
-    if (isShown) await goTo(played.id);
-    return true;
-  } catch (error) {
-    if (gameNumber.value === number) complain(error);
+/** Plays a move in the position of a node, which is left if it was shown. Returns false after saying why it cannot be played. */
+export function playMove(move: string, at = current.value): boolean {
+  const found = playLine([...movesTo(tree.value, at), move]);
+  if (!found.ok) {
+    say(found.error.message, true);
     return false;
   }
+  const { moves, views: seen } = found.value;
+  const isShown = current.value === at;
+  const played = play(tree.value, at, moves.at(-1) as string);
+  batch(() => {
+    views.value = new Map([...views.value, [played.id, seen[0] as View]]);
+    if (played.tree !== tree.value) change(played.tree, isShown ? played.id : current.value);
+    // Before anything replies to the move.
+    if (isShown) goTo(played.id);
+  });
+  return true;
 }
 
 /** Extends the main line by moves played elsewhere. Follows them if the last move was shown. */
-export async function growLine(moves: readonly string[]): Promise<void> {
+export function growLine(moves: readonly string[]): void {
   let last = ROOT;
   for (const move of moves) {
     const next = play(tree.value, last, move);
@@ -304,10 +293,8 @@ export async function growLine(moves: readonly string[]): Promise<void> {
   const { tree: grown, id } = playAll(tree.value, ROOT, moves);
   if (id === last) return;
   tree.value = promote(grown, id);
-  if (current.value !== last) return keep();
-  // Keep the board until the next view is loaded.
-  await fetchViews(id).catch(complain);
-  if (current.value === last) await goTo(id);
+  if (current.value === last) goTo(id);
+  else keep();
 }
 
 /** The text that the last change edited. */
@@ -337,39 +324,38 @@ export function forgetChanges(): void {
   future.value = [];
 }
 
-export function removeNode(id: number): Promise<void> {
-  if (isLocked.value) return Promise.resolve();
+export function removeNode(id: number): void {
+  if (isLocked.value) return;
   const isAbove = [...pathTo(tree.value, current.value)].includes(id);
   const pruned = prune(tree.value, id);
   change(pruned.tree, isAbove ? pruned.id : current.value);
-  return goTo(current.value);
+  goTo(current.value);
 }
 
-export function undo(): Promise<void> {
-  return exchange(past, future);
+export function undo(): void {
+  exchange(past, future);
 }
 
-export function redo(): Promise<void> {
-  return exchange(future, past);
+export function redo(): void {
+  exchange(future, past);
 }
 
-function exchange(from: typeof past, to: typeof past): Promise<void> {
+function exchange(from: typeof past, to: typeof past): void {
   const last = from.value.at(-1);
-  if (!last || isLocked.value) return Promise.resolve();
+  if (!last || isLocked.value) return;
   batch(() => {
     from.value = from.value.slice(0, -1);
     to.value = [...to.value, { tree: tree.value, current: current.value }];
     // Ids of nodes are never reused.
     tree.value = { ...last.tree, nextId: Math.max(last.tree.nextId, tree.value.nextId) };
-    current.value = last.current;
+    goTo(last.current);
   });
-  return goTo(last.current);
 }
 
 let opensAsked = 0;
 
 /** What games may have that are opened. */
-type Opened = Partial<Pick<KeptGame, 'place' | 'key' | 'saved' | 'isListed' | 'parts'>>;
+type Opened = Partial<Pick<KeptGame, 'index' | 'key' | 'saved' | 'isListed' | 'parts'>>;
 
 /** Resolves once the game that was asked for last is on the board, or cannot be. */
 let opening: Promise<unknown> = Promise.resolve();
@@ -379,7 +365,7 @@ export function untilOpened(): Promise<unknown> {
 }
 
 /**
- * Opens a game at the end of its main line, or at the node at a place in the list. The previous
+ * Opens a game at the end of its main line, or at the node with an index in the list. The previous
  * game is stored, and stays until the new one is loaded. A game that `isListed` (in a file or
  * library) joins the recent games only when it is changed. Returns false if the game cannot be
  * opened, or another one was requested meanwhile.
@@ -390,20 +376,25 @@ export function openTree(game: GameTree, known: Opened = {}): Promise<boolean> {
   return opened;
 }
 
-async function load(game: GameTree, { place, isListed = false, ...known }: Opened): Promise<boolean> {
+/** Opens a game of the store. One that was being played goes on. */
+export function openKept(game: KeptGame): Promise<boolean> {
+  return openTree(game.tree, game);
+}
+
+async function load(game: GameTree, { index, isListed = false, ...known }: Opened): Promise<boolean> {
   const asked = ++opensAsked;
   try {
     // Rules are complete wherever games with moves are kept.
     const { game: name, start, rules: stated } = game;
     const rules = game.nodes.length > 0 && stated ? specOfRecord({ game: name, rules: stated }).rules : stated;
-    const found = await factsOf({ game: name, rules, start });
-    const opened = fromGameTree({ ...game, rules: found.rules });
-    const isThere = place !== undefined && opened.nodes.has(place + 1);
-    const shown = isThere ? place + 1 : (lineFrom(opened, ROOT).at(-1) as number);
+    const found = await openKit({ game: name, rules, start });
+    const opened = fromGameTree({ ...game, rules: found.spec.rules });
+    const isThere = index !== undefined && opened.nodes.has(index + 1);
+    const shown = isThere ? index + 1 : (lineFrom(opened, ROOT).at(-1) as number);
     const path = lineThrough(opened, shown);
-    const moves = movesTo(opened, path.at(-1) as number);
-    const { views: all } = await playLine({ ...gameFields(opened), moves, from: 0 });
+    const all = viewLine(found, { start, moves: movesTo(opened, path.at(-1) as number), from: 0 });
     if (asked !== opensAsked) return false;
+    if (!all.ok) throw new PageError(all.error.message, all.error.code);
     const {
       key: itsKey,
       saved: asSaved,
@@ -420,18 +411,17 @@ async function load(game: GameTree, { place, isListed = false, ...known }: Opene
       key.value = nextKey;
       gameNumber.value++;
       replaced.value = game.id?.startsWith(BORROWED) ? undefined : before;
-      facts.value = found;
+      kit.value = found;
       tree.value = opened;
       saved.value = asSaved && { id: asSaved.id, digest: asSaved.digest, tree: asSaved.isChanged ? undefined : opened };
-      views.value = new Map(all.map((view) => [path[view.ply] as number, view]));
+      views.value = new Map(viewsAlong(path, all.value));
       past.value = [];
       future.value = [];
-      overlay.value = undefined;
       current.value = shown;
       for (const [name, { load }] of parts) load(itsParts[name]);
+      goTo(shown);
     });
     holdOnly(nextKey);
-    await goTo(shown);
     return true;
   } catch (error) {
     if (asked === opensAsked) complain(error);

@@ -3,7 +3,7 @@ import '../frame/panels.css';
 import { isNewGameOpen } from '../frame/asked.ts';
 import { Button } from '../frame/parts.tsx';
 import { editing } from './editor.ts';
-import { Editor, SetUp } from './editor-view.tsx';
+import { Editor, PositionText } from './editor-view.tsx';
 import { Open, Save } from './files.tsx';
 import { GameInfo } from './game-info.tsx';
 import { Recent } from './recent-view.tsx';
@@ -22,7 +22,7 @@ export function GamesPanel() {
           <GameInfo />
           <Recent />
           <Save />
-          <SetUp />
+          <PositionText />
         </>
       )}
     </section>

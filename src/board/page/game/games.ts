@@ -1,16 +1,14 @@
 /** The games, whose rules run in the page. Each is loaded on demand. */
 import { signal } from '@preact/signals';
 import { HOUSE } from '../../../games/house.ts';
-import type { GameKit, GameModule, Rules } from '../../../games/kit.ts';
+import type { GameKit, GameModule, PlayingLevel, RuleOption, Rules, Seat } from '../../../games/kit.ts';
 import { DEFAULT_GAME, gameNamed, openGame, registerGame, rulesSaid } from '../../../games/registry.ts';
+import { seatTitle } from '../../../games/seats.ts';
 import type { Teaching } from '../../../games/teaching.ts';
 import { type InputError, messageOf, type Result } from '../../../util/result.ts';
 import { loadGame } from '../../browser/host.ts';
 import type { GameSource } from '../../browser/messages.ts';
-import { type BoardFacts, boardFacts, type ListedGame, listedGame } from '../board/board-facts.ts';
-import { type AskedLine, type ShownLine, showLine } from '../board/line-view.ts';
 import { ownGames, PageError, served } from '../frame/served.ts';
-import { type Arranged, arranged } from './arrange.ts';
 
 /** All games, loaded or not. */
 export const games: readonly { readonly name: string; readonly title: string }[] = [
@@ -30,18 +28,37 @@ export function sourceOf(name: string): GameSource {
   return own ? { name, url: new URL(own.url, document.baseURI).href, assets: own.assets } : { name };
 }
 
-const listed = signal<ReadonlyMap<string, ListedGame>>(new Map());
+/** A seat with the name that people read. */
+export interface TitledSeat extends Seat {
+  readonly title: string;
+}
+
+export function titledSeats({ seats }: GameKit): TitledSeat[] {
+  return seats.map((seat) => ({ ...seat, title: seatTitle(seat) }));
+}
+
+/** What forms and lists need to know about a game. */
+export interface GameDetails {
+  readonly title: string;
+  readonly options: readonly RuleOption[];
+  readonly seats: readonly TitledSeat[];
+  readonly levels: readonly PlayingLevel[];
+  /** Whether it has short rules or a lesson. */
+  readonly hasTeaching: boolean;
+}
+
+const details = signal<ReadonlyMap<string, GameDetails>>(new Map());
 const loading = new Map<string, Promise<GameModule>>();
 
-/** What a form needs to know about a game; undefined until it is loaded. Starts loading it. */
-export function detailsOf(name: string): ListedGame | undefined {
-  const found = listed.value.get(name);
+/** Undefined until the game is loaded. Starts loading it. */
+export function detailsOf(name: string): GameDetails | undefined {
+  const found = details.value.get(name);
   if (!found && games.some((one) => one.name === name)) void load(name).catch(() => {});
   return found;
 }
 
-/** Loads a game. Throws a `PageError` if it does not exist or is unavailable now. */
-export async function load(name: string): Promise<GameModule> {
+/** Throws a `PageError` if the game does not exist or is unavailable now. */
+async function load(name: string): Promise<GameModule> {
   const known = loading.get(name);
   if (known) return known;
   if (!games.some((one) => one.name === name)) must(gameNamed(name));
@@ -49,7 +66,15 @@ export async function load(name: string): Promise<GameModule> {
     (game) => {
       registerGame(game);
       const kit = must(openGame({ name, weights: null }));
-      listed.value = new Map([...listed.peek(), [name, listedGame(game, kit)]]);
+      const { title, options, teaching } = game;
+      const found = {
+        title,
+        options,
+        seats: titledSeats(kit),
+        levels: kit.levels,
+        hasTeaching: teaching !== undefined,
+      };
+      details.value = new Map([...details.peek(), [name, found]]);
       return game;
     },
     (error) => {
@@ -68,16 +93,10 @@ function must<T>(result: Result<T, InputError>): T {
   throw new PageError(result.error.message, result.error.code);
 }
 
-/** Opens a game. Rules stated by the start may be omitted. */
-export async function kitOf({ game, rules, start }: AskedGame): Promise<GameKit> {
-  const module = await load(game);
-  const said = rulesSaid(module, start);
+/** Opens a game. Rules stated by the start may be omitted. Throws a `PageError`. */
+export async function openKit({ game, rules, start }: AskedGame): Promise<GameKit> {
+  const said = rulesSaid(await load(game), start);
   return must(openGame({ name: game, rules: { ...rules, ...said }, weights: null }));
-}
-
-/** The short rules and the lesson of a game; undefined if it has none. */
-export async function teachingOf(name: string): Promise<Teaching | undefined> {
-  return (await load(name)).teaching?.();
 }
 
 interface AskedGame {
@@ -86,16 +105,7 @@ interface AskedGame {
   readonly start?: string | undefined;
 }
 
-/** The facts about a game. Like all functions here, throws a `PageError` on errors. */
-export async function factsOf(asked: AskedGame): Promise<BoardFacts> {
-  return boardFacts(await kitOf(asked));
-}
-
-export async function playLine(asked: AskedGame & AskedLine): Promise<ShownLine> {
-  return must(showLine(await kitOf(asked), asked));
-}
-
-/** The position string of a set-up. */
-export async function arrange(asked: AskedGame & Arranged): Promise<string> {
-  return must(arranged(await kitOf(asked), asked));
+/** The short rules and the lesson of a game; undefined if it has none. */
+export async function teachingOf(name: string): Promise<Teaching | undefined> {
+  return (await load(name)).teaching?.();
 }

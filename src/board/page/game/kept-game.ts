@@ -15,8 +15,8 @@ export interface KeptGame {
   /** Unix time in milliseconds. */
   readonly at: number;
   readonly tree: GameTree;
-  /** The current node. */
-  readonly place: number;
+  /** Of the current node in the list of the tree; −1 is the start. Stored as `place`. */
+  readonly index: number;
   /** The library's game that it was opened from or saved as. */
   readonly saved?: SavedGame | undefined;
   /** The end of the main line by the rules. */
@@ -32,14 +32,16 @@ export interface KeptGame {
 /** Id prefix of games put on the board only to be viewed. */
 export const BORROWED = 'shown: ';
 
-/** The part of a chapter: its place in its study. */
+/** The part of a chapter: its number in its study. */
 export const STUDY = 'study';
 
-/** The place of a chapter in its study; undefined if it is none. */
+/** The number of a chapter in its study; undefined if it is none. */
 export function orderOfChapter({ parts }: KeptGame): number | undefined {
   const order = parts?.[STUDY];
   return typeof order === 'number' ? order : undefined;
 }
+
+type StoredGame = Omit<KeptGame, 'index'> & { readonly place: number };
 
 /** A new unique key. */
 export function freshKey(): string {
@@ -48,9 +50,14 @@ export function freshKey(): string {
 
 /** Parses a stored game. Older versions stored fewer fields. */
 export function asKept(value: unknown): KeptGame | undefined {
-  const { key = freshKey(), at = 0, tree, place = -1, ...rest } = (value ?? {}) as Partial<KeptGame>;
+  const { key = freshKey(), at = 0, tree, place: index = -1, ...rest } = (value ?? {}) as Partial<StoredGame>;
   if (typeof tree?.game !== 'string' || !Array.isArray(tree.nodes)) return undefined;
-  return { ...rest, key, at, tree, place };
+  return { ...rest, key, at, tree, index };
+}
+
+/** The inverse of `asKept`. */
+export function asStored({ index, ...game }: KeptGame): StoredGame {
+  return { ...game, place: index };
 }
 
 /** Whether a game contains the user's work. For a viewed game, only comments and marks count. */

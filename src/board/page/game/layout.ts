@@ -1,17 +1,17 @@
 /** The move tree in reading order: a line of moves with inline variations. */
 import { nodeOf, type Tree } from './tree.ts';
 
-export type Piece =
+export type MovePart =
   | { readonly kind: 'move'; readonly id: number; readonly ply: number; readonly isFirst: boolean }
   | { readonly kind: 'comment'; readonly id: number; readonly text: string }
-  | { readonly kind: 'variation'; readonly id: number; readonly line: readonly Piece[] };
+  | { readonly kind: 'variation'; readonly id: number; readonly line: readonly MovePart[] };
 
 /**
  * The line below a node: the main line, with alternatives after each move. Iterative along the
  * line; recursion only for nested variations.
  */
-export function layout(tree: Tree, from: number, ply: number): Piece[] {
-  const pieces: Piece[] = [];
+export function layout(tree: Tree, from: number, ply: number): MovePart[] {
+  const pieces: MovePart[] = [];
   let isFirst = true;
   let at = nodeOf(tree, from);
   for (let number = ply; at.children.length > 0; number++) {
@@ -30,8 +30,8 @@ export function layout(tree: Tree, from: number, ply: number): Piece[] {
   return pieces;
 }
 
-function moveAt(tree: Tree, id: number, ply: number, isFirst: boolean): Piece[] {
+function moveAt(tree: Tree, id: number, ply: number, isFirst: boolean): MovePart[] {
   const { comment } = nodeOf(tree, id);
-  const move: Piece = { kind: 'move', id, ply, isFirst };
+  const move: MovePart = { kind: 'move', id, ply, isFirst };
   return comment === '' ? [move] : [move, { kind: 'comment', id, text: comment }];
 }

@@ -14,8 +14,8 @@ const PIECE = 1024;
 const BAD_LINK = fail('bad-link', 'the link is damaged: it contains no game');
 const LONG_LINK = fail('long-link', `too long for a link: more than ${LONGEST / 1e6} MB of games; use a file`);
 
-/** The fragment of an address. It also names the node at a place in the tree's list. Errors: `long-link`. */
-export async function makeFragment(tree: GameTree | readonly GameTree[], place?: number): Promise<Result<string>> {
+/** The fragment of an address. It also names the node with an index in the tree's list. Errors: `long-link`. */
+export async function makeFragment(tree: GameTree | readonly GameTree[], index?: number): Promise<Result<string>> {
   const bytes = new TextEncoder().encode(JSON.stringify(tree));
   if (bytes.length > LONGEST) return LONG_LINK;
   const packed = await through(bytes, new CompressionStream(FORMAT));
@@ -23,11 +23,11 @@ export async function makeFragment(tree: GameTree | readonly GameTree[], place?:
   let text = '';
   for (const byte of packed) text += String.fromCharCode(byte);
   const game = btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return ok(`g=${game}${place === undefined ? '' : `&at=${place + 1}`}`);
+  return ok(`g=${game}${index === undefined ? '' : `&at=${index + 1}`}`);
 }
 
-/** The place of the node that a fragment names; undefined if it names none. */
-export function placeIn(fragment: string): number | undefined {
+/** The index of the node that a fragment names; undefined if it names none. */
+export function indexIn(fragment: string): number | undefined {
   const [, plies] = /&at=(\d+)$/.exec(fragment) ?? [];
   return plies === undefined ? undefined : Number(plies) - 1;
 }

@@ -3,12 +3,12 @@ import '../frame/panels.css';
 import { useSignal } from '@preact/signals';
 import { isNewGameOpen } from '../frame/asked.ts';
 import { Dialog, into } from '../frame/parts.tsx';
-import { facts, gameFields, newGame } from './game.ts';
+import { gameFields, kit, newGame } from './game.ts';
 import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
 import { games } from './games.ts';
 
 export function NewGame() {
-  const chosen = useSignal<ChosenGame>(facts.value ? gameFields() : { game: games[0]?.name ?? '', rules: {} });
+  const chosen = useSignal<ChosenGame>(kit.value ? gameFields() : { game: games[0]?.name ?? '', rules: {} });
   return (
     <Dialog title="New game" isOpen={isNewGameOpen}>
       <GameFields chosen={chosen.value} onChange={into(chosen)} />

@@ -75,7 +75,7 @@ export function NodeTools() {
         </Button>
         <Button
           disabled={isRoot || isLocked.value}
-          onClick={() => void removeNode(id)}
+          onClick={() => removeNode(id)}
           title="remove this move and all that follows"
         >
           Delete
@@ -83,20 +83,10 @@ export function NodeTools() {
       </Group>
       <Group name="Game">
         <div class="joined">
-          <Button
-            disabled={!canUndo.value}
-            onClick={() => void undo()}
-            title="undo the last change (Ctrl+Z)"
-            aria-label="Undo"
-          >
+          <Button disabled={!canUndo.value} onClick={undo} title="undo the last change (Ctrl+Z)" aria-label="Undo">
             ↶
           </Button>
-          <Button
-            disabled={!canRedo.value}
-            onClick={() => void redo()}
-            title="redo the change (Ctrl+Y)"
-            aria-label="Redo"
-          >
+          <Button disabled={!canRedo.value} onClick={redo} title="redo the change (Ctrl+Y)" aria-label="Redo">
             ↷
           </Button>
         </div>

@@ -4,34 +4,34 @@ import type { GameEnd } from '../../../records/game-files.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
 import { messageOf } from '../../../util/result.ts';
 import { type Address, readAddress } from '../frame/address-text.ts';
-import { guestOf } from '../frame/served.ts';
+import { guestDuel } from '../frame/served.ts';
 import { isTab, shownTab } from '../frame/tabs.ts';
 import {
   current,
-  facts,
   gameFields,
   gameNumber,
-  goToPlace,
+  goToIndex,
+  kit,
   newGame,
   notice,
+  openKept,
   openTree,
   replaced,
   say,
   tree,
 } from './game.ts';
-import { playLine, standard } from './games.ts';
-import type { KeptGame } from './kept-game.ts';
-import { makeFragment, placeIn, readFragment } from './link.ts';
+import { openKit, standard } from './games.ts';
+import { indexIn, makeFragment, readFragment } from './link.ts';
 import { readGames } from './records.ts';
 import { gameOfKey, gameOfTab, openStore } from './store.ts';
-import { placeOf, toGameTree } from './tree.ts';
+import { indexOf, toGameTree } from './tree.ts';
 
 /** Copies the address of this page with the whole game on the board, or with those of a study. */
 export async function copyLink(study?: readonly GameTree[]): Promise<void> {
   const url = new URL(location.href);
   const fragment = await (study
     ? makeFragment(study)
-    : makeFragment(toGameTree(tree.value), placeOf(tree.value, current.value)));
+    : makeFragment(toGameTree(tree.value), indexOf(tree.value, current.value)));
   if (!fragment.ok) {
     say(fragment.error.message, true);
     return;
@@ -54,17 +54,17 @@ export async function openFirst(): Promise<void> {
   if (await openLink()) return;
   const address = readAddress(location.hash);
   const isHere = address && gameOfKey(address.key);
-  if (guestOf !== undefined && !isHere && (await openDuel(guestOf))) return;
+  if (guestDuel !== undefined && !isHere && (await openDuel(guestDuel))) return;
   if (await openAddress(address)) return;
   // An error in a link is shown above the game opened instead.
   const wrong = notice.value;
   const before = await gameOfTab();
-  if (before && (await openTree(before.tree, before))) {
+  if (before && (await openKept(before))) {
     notice.value ??= wrong;
     return;
   }
   // The user has opened a game meanwhile.
-  if (facts.value) return;
+  if (kit.value) return;
   notice.value = undefined;
   await newGame(standard.game, standard.rules);
   notice.value ??= wrong;
@@ -79,7 +79,7 @@ export async function openAddress(address: Address | undefined): Promise<boolean
   if (isTab(address.tab)) shownTab.value = address.tab;
   const game = gameOfKey(address.key);
   if (!game) say(NOT_HERE, true);
-  return game !== undefined && openTree(game.tree, { ...game, place: address.place });
+  return game !== undefined && openTree(game.tree, { ...game, index: address.index });
 }
 
 async function openDuel(name: string): Promise<boolean> {
@@ -104,8 +104,8 @@ export async function openLink(): Promise<boolean> {
     .map((one) => JSON.stringify(one))
     .join('\n');
   if (!(await openText(text, 'link.json'))) return false;
-  const place = placeIn(hash);
-  if (place !== undefined) await goToPlace(place);
+  const index = indexIn(hash);
+  if (index !== undefined) goToIndex(index);
   return true;
 }
 
@@ -135,24 +135,14 @@ export const reading = signal<{ readonly name: string; readonly done: number } |
 /** Opens a game of the files. */
 export async function chooseOfFile(at: number): Promise<void> {
   const game = gameFile.value?.games[at];
-  if (game && (await choose(game, true))) chosenAt.value = at;
-}
-
-/** Opens a game. `isListed` is as in `openTree`. */
-export function choose(game: GameTree, isListed = false): Promise<boolean> {
-  return openTree(game, { isListed });
-}
-
-/** Reopens a game of the store. A game that was being played goes on. */
-export async function openRecent(game: KeptGame): Promise<void> {
-  await openTree(game.tree, game);
+  if (game && (await openTree(game, { isListed: true }))) chosenAt.value = at;
 }
 
 /** Reopens the game that was just replaced. */
 export async function openReplaced(): Promise<void> {
   const game = replaced.value;
   if (!game) return;
-  await openRecent(game);
+  await openKept(game);
   replaced.value = undefined;
 }
 
@@ -197,7 +187,7 @@ async function openTexts(
     }
     if (gameNumber.value !== number) return false;
     const [first] = games;
-    const isOpen = first !== undefined && (await choose(first, games.length > 1));
+    const isOpen = first !== undefined && (await openTree(first, { isListed: games.length > 1 }));
     if (isOpen) {
       const name = texts.length > 1 ? `${texts.length} files` : (texts[0]?.name ?? '');
       gameFile.value = games.length > 1 ? { name, texts, games, ends } : undefined;
@@ -228,8 +218,9 @@ export async function openAnything(text: string): Promise<boolean> {
   const trimmed = text.trim();
   const name = trimmed.startsWith('(') ? 'pasted.sgf' : trimmed.startsWith('{') ? 'pasted.json' : 'pasted.txt';
   const { game, rules } = gameFields();
-  const isPosition = await playLine({ game, rules, start: trimmed.slice(0, 4096), moves: [] }).then(
-    () => true,
+  const start = trimmed.slice(0, 4096);
+  const isPosition = await openKit({ game, rules, start }).then(
+    (opened) => opened.parsePosition(start).ok,
     () => false,
   );
   return isPosition ? newGame(game, rules, trimmed) : openText(text, name);

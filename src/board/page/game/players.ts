@@ -1,5 +1,6 @@
 /** Texts about who plays which side, whose turn it is, and who has won. */
 import { computed } from '@preact/signals';
+import type { Outcome } from '../../../games/kit.ts';
 import { exchanged } from '../../../records/places.ts';
 import { server } from '../engine/client.ts';
 import { endText } from '../frame/words.ts';
@@ -17,11 +18,11 @@ import {
   tip,
   toMoveAtTip,
 } from '../play/play.ts';
-import { allSeats, current, facts, tree, viewOf } from './game.ts';
+import { allSeats, current, kit, tree, viewOf } from './game.ts';
 import { ROOT } from './tree.ts';
 
 /** The opponent, e.g. `Level 3`. */
-export function engineName({ level, seconds, duel }: Pick<Playing, 'level' | 'seconds' | 'duel'>): string {
+export function opponentTitle({ level, seconds, duel }: Pick<Playing, 'level' | 'seconds' | 'duel'>): string {
   if (duel) return 'Opponent';
   return level !== undefined
     ? `Level ${level}`
@@ -52,7 +53,7 @@ export const areSidesOpen = computed(() => {
 export function playerOfSeat(seat: number): string | undefined {
   const game = playing.value;
   if (!game || (game.place ?? SPECTATOR) < 0 || areSidesOpen.value) return undefined;
-  return placeOfSeat(seat) === game.place ? 'You' : engineName(game);
+  return placeOfSeat(seat) === game.place ? 'You' : opponentTitle(game);
 }
 
 /** What to do now in the running game. */
@@ -68,14 +69,14 @@ function moveText(): string {
   if (choiceAfter !== null && areSidesOpen.value) {
     if (shown.isChoice) return isPersonsTurn.value ? 'Choose your side.' : `${engine} is choosing a side.`;
     const title = titleOf(shown.toMove);
-    const what = `${pliesAtTip() === 0 ? 'Place' : 'Now place'} ${title}’s ${facts.value?.pieceNoun}`;
+    const what = `${pliesAtTip() === 0 ? 'Place' : 'Now place'} ${title}’s ${kit.value?.pieceNoun ?? 'piece'}`;
     if (place === null) return `${what}; the other player then chooses a side.`;
     if (isPersonsTurn.value) {
       return pliesAtTip() + 1 < choiceAfter
         ? `${what}, then one for the other side.`
         : `${what}; your opponent then chooses a side.`;
     }
-    return `${engine} is placing ${title}’s ${facts.value?.pieceNoun}; you then choose a side.`;
+    return `${engine} is placing ${title}’s ${kit.value?.pieceNoun ?? 'piece'}; you then choose a side.`;
   }
   const turn =
     place === null
@@ -125,11 +126,7 @@ export const result = computed((): string | undefined => {
   const outcome = viewOf(tip.value)?.outcome;
   const place = playing.value?.place ?? null;
   const isOwn = (seat: number) => place !== null && placeOfSeat(seat) === place;
-  if (outcome) {
-    const { winner, reason } = outcome;
-    if (winner === null) return endText(seats.length > 2 ? 'No single winner' : 'Drawn', reasonText(reason));
-    return endText(`${isOwn(winner) ? 'You' : titleOf(winner)} won`, reasonText(reason));
-  }
+  if (outcome) return endOf(outcome, isOwn);
   const { lost } = playing.value ?? {};
   const { winner: name, end } = tree.value.game;
   if (name === undefined && !lost) return undefined;
@@ -150,15 +147,15 @@ export const result = computed((): string | undefined => {
 /** The same if the end of the game is shown. */
 export const resultHere = computed(() => {
   const isEnd = current.value === tip.value && (tip.value !== ROOT || isOver.value);
-  return isEnd ? result.value : endOf(viewOf(current.value)?.outcome);
+  const outcome = viewOf(current.value)?.outcome;
+  return isEnd ? result.value : outcome ? endOf(outcome) : undefined;
 });
 
-/** Also used for variations. */
-function endOf(outcome: { winner: number | null; reason: string } | null | undefined): string | undefined {
-  if (!outcome) return undefined;
-  const many = (facts.value?.seats.length ?? 2) > 2;
-  const who = outcome.winner === null ? (many ? 'No single winner' : 'Drawn') : `${titleOf(outcome.winner)} won`;
-  return endText(who, reasonText(outcome.reason));
+/** The end by the rules, also of a variation. */
+function endOf({ winner, reason }: Outcome, isOwn?: (seat: number) => boolean): string {
+  const drawn = allSeats.value.length > 2 ? 'No single winner' : 'Drawn';
+  const who = winner === null ? drawn : `${isOwn?.(winner) ? 'You' : titleOf(winner)} won`;
+  return endText(who, reasonText(reason));
 }
 
 /** The place to move at the end of the game. */

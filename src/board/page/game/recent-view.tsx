@@ -2,9 +2,8 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { GameRow, GameRows, rowOfTree } from '../library/game-rows.tsx';
-import { gameNow, gameNumber } from './game.ts';
+import { gameNow, gameNumber, openKept } from './game.ts';
 import type { KeptGame } from './kept-game.ts';
-import { openRecent } from './opening.ts';
 import { findRecent, recent } from './store.ts';
 
 /** Milliseconds in which a tab that is being closed has released its game, usually. */
@@ -55,7 +54,7 @@ function Rows({ games }: { games: readonly KeptGame[] }) {
   return (
     <GameRows label="Recent games" scrolls>
       {games.map((game, i) => (
-        <GameRow key={game.key} game={rowOf(game)} hasTitle isEntry={i === 0} onOpen={() => void openRecent(game)} />
+        <GameRow key={game.key} game={rowOf(game)} hasTitle isEntry={i === 0} onOpen={() => void openKept(game)} />
       ))}
     </GameRows>
   );

@@ -8,7 +8,7 @@ import { asKept, type KeptGame } from './kept-game.ts';
 /** Local storage prefix, followed by the id of a slot and the name of a value. */
 const SLOT = 'sightline.tab.';
 const RECENT = 'sightline.recent';
-/** The oldest version had one game, in the place of a slot. */
+/** The oldest version had one game, instead of a slot. */
 const OLDEST = 'sightline.';
 const OLDEST_PARTS = ['play'];
 const PARTS = ['play', 'review', 'teaching', 'setup'];

@@ -1,5 +1,5 @@
 /**
- * The games of this browser. A record contains a game with all that belongs to it (its place, the
+ * The games of this browser. A record contains a game with all that belongs to it (the shown node, the
  * review, the clocks) under a key; a tab has only the key of the game on its board, and holds it so
  * that no other tab writes the same record. Replaced games and those of closed tabs are the recent
  * ones. The library is an archive instead: on the server or in SQLite, and written on request.
@@ -9,10 +9,10 @@ import { signal } from '@preact/signals';
 import type { GameTree } from '../../../records/tree-nodes.ts';
 import { wait } from '../../../util/wait.ts';
 import { parsed, read, storedKeys, write } from '../frame/kept.ts';
-import { asKept, freshKey, isWork, type KeptGame, orderOfChapter } from './kept-game.ts';
+import { asKept, asStored, freshKey, isWork, type KeptGame, orderOfChapter } from './kept-game.ts';
 import { earlierGames } from './store-before.ts';
 
-const PLACE = 'sightline.game.';
+const PREFIX = 'sightline.game.';
 /** The key of this tab's game in session storage, which survives reloads and which duplicates inherit. */
 const OWN = 'sightline.tab';
 const MOST_GAMES = 50;
@@ -26,17 +26,17 @@ const ANSWER_MS = 250;
 const unwritten = new Map<string, KeptGame>();
 
 export function gameOfKey(key: string): KeptGame | undefined {
-  return unwritten.get(key) ?? asKept(parsed<unknown>(read(PLACE + key), null));
+  return unwritten.get(key) ?? asKept(parsed<unknown>(read(PREFIX + key), null));
 }
 
 export function keepGame(game: KeptGame): void {
-  if (write(PLACE + game.key, JSON.stringify(game))) unwritten.delete(game.key);
+  if (write(PREFIX + game.key, JSON.stringify(asStored(game)))) unwritten.delete(game.key);
   else unwritten.set(game.key, game);
 }
 
 /** The newest first. */
 export function gamesOfStore(): KeptGame[] {
-  const keys = storedKeys().flatMap((name) => (name.startsWith(PLACE) ? name.slice(PLACE.length) : []));
+  const keys = storedKeys().flatMap((name) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
   const games = [...new Set([...keys, ...unwritten.keys()])].flatMap((key) => gameOfKey(key) ?? []);
   return games.sort((a, b) => b.at - a.at);
 }
@@ -69,7 +69,7 @@ export async function findRecent(shown: Pick<KeptGame, 'key' | 'tree'>): Promise
   const work = new Set(recent.value);
   for (const [i, game] of [...work, ...games.filter((one) => !work.has(one))].entries()) {
     left -= JSON.stringify(game).length;
-    if (i >= MOST_GAMES || (i > 0 && left < 0)) localStorage.removeItem(PLACE + game.key);
+    if (i >= MOST_GAMES || (i > 0 && left < 0)) localStorage.removeItem(PREFIX + game.key);
   }
   return others.some(({ key, closedAt = 0 }) => closedAt > 0 && open.has(key));
 }
@@ -94,7 +94,7 @@ async function openKeys(): Promise<ReadonlySet<string>> {
     return found;
   }
   const { held: locks = [] } = await navigator.locks.query();
-  return new Set(locks.flatMap(({ name }) => (name?.startsWith(PLACE) ? name.slice(PLACE.length) : [])));
+  return new Set(locks.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : [])));
 }
 
 /** Holds a game for this tab; false if another one has it. Waits for this tab's page of before. */
@@ -121,7 +121,7 @@ async function hold(key: string): Promise<boolean> {
       resolve(lock !== null);
       return lock ? new Promise<void>((release) => held.set(key, release)) : undefined;
     };
-    navigator.locks.request(PLACE + key, options, take).catch(() => resolve(false));
+    navigator.locks.request(PREFIX + key, options, take).catch(() => resolve(false));
   });
 }
 

@@ -17,12 +17,13 @@ import {
   gameNow,
   keepWith,
   keptWithGame,
+  openKept,
   openTree,
   say,
   tree,
 } from './game.ts';
 import { freshKey, type KeptGame, orderOfChapter, STUDY } from './kept-game.ts';
-import { gameFile, openRecent } from './opening.ts';
+import { gameFile } from './opening.ts';
 import { writeGames } from './records.ts';
 import { gameOfKey, gamesOfStore, keepGame } from './store.ts';
 import type { Tree } from './tree.ts';
@@ -30,7 +31,7 @@ import type { Tree } from './tree.ts';
 /** More games are a collection. */
 export const MOST_CHAPTERS = 64;
 
-/** The place of the game on the board among the chapters of its study, if it is one. */
+/** The number of the game on the board among the chapters of its study, if it is one. */
 const own = keptWithGame<number | null>(STUDY, null, (order) => order === null || typeof order === 'number');
 export const isChapter = computed(() => own.value !== null);
 
@@ -78,8 +79,8 @@ export async function addChapter(): Promise<void> {
   await openTree({ game, rules, event, id, nodes: [] }, { parts: { [STUDY]: nextOrder(chapters.value) } });
 }
 
-export function openChapter(chapter: KeptGame): Promise<void> {
-  return openRecent(gameOfKey(chapter.key) ?? chapter);
+export function openChapter(chapter: KeptGame): Promise<boolean> {
+  return openKept(gameOfKey(chapter.key) ?? chapter);
 }
 
 /** Takes a chapter out of its study. It joins the recent games. */
@@ -88,7 +89,7 @@ export function removeChapter({ key }: KeptGame): void {
   findStudies();
 }
 
-/** Moves a chapter by a number of places. */
+/** Moves a chapter up or down in its study. */
 export function moveChapter(at: number, by: number): void {
   const order = [...chapters.value];
   const [moved] = order.splice(at, 1);
@@ -123,10 +124,10 @@ export async function keepStudy(games: readonly GameTree[], name: string): Promi
   for (let i = 2; studies.value.has(event); i++) event = `${wanted} (${i})`;
   const kept = games.map((game, i): KeptGame => {
     const chapter = { ...game, event, id: game.id ?? `Chapter ${i + 1}` };
-    return { key: freshKey(), at: Date.now(), tree: chapter, place: -1, parts: { [STUDY]: i } };
+    return { key: freshKey(), at: Date.now(), tree: chapter, index: -1, parts: { [STUDY]: i } };
   });
   for (const game of kept) keepGame(game);
-  if (kept[0]) await openRecent(kept[0]);
+  if (kept[0]) await openKept(kept[0]);
   findStudies();
   say(`Kept as the study “${event}”, with ${counted(kept.length, 'chapter')}.`);
 }

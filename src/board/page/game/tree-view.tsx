@@ -8,7 +8,7 @@ import { pointsLost } from '../frame/words.ts';
 import { lossAt } from '../learn/teaching.ts';
 import { markOfMove } from '../review/analysed.ts';
 import { current, goTo, isLocked, tree, viewOf } from './game.ts';
-import { layout, type Piece } from './layout.ts';
+import { layout, type MovePart } from './layout.ts';
 import { result, resultHere } from './players.ts';
 import { nodeOf, ROOT } from './tree.ts';
 
@@ -40,19 +40,19 @@ export function Moves() {
 /** Keeps the current move centred until the returned function is called. */
 function keepInView(box: HTMLElement): () => void {
   let at: readonly number[] = [];
-  const place = () => [box.scrollLeft, box.scrollTop];
+  const scrolled = () => [box.scrollLeft, box.scrollTop];
   const centre = () => {
     const chosen = box.querySelector<HTMLElement>('[aria-current]');
     if (!chosen) return;
     const { clientHeight, clientWidth } = box;
     box.scrollTop = chosen.offsetTop - (clientHeight - chosen.offsetHeight) / 2;
     box.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
-    at = place();
+    at = scrolled();
   };
   const again = () => {
     // The browser scrolls a box that has grown to its end.
     const ends = [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight];
-    const isThere = place().every((one, i) => one === at[i] || (one < (at[i] ?? 0) && one >= (ends[i] ?? 0) - 1));
+    const isThere = scrolled().every((one, i) => one === at[i] || (one < (at[i] ?? 0) && one >= (ends[i] ?? 0) - 1));
     if (isThere) centre();
   };
   centre();
@@ -66,7 +66,7 @@ function keepInView(box: HTMLElement): () => void {
   };
 }
 
-function Line({ pieces }: { pieces: readonly Piece[] }) {
+function Line({ pieces }: { pieces: readonly MovePart[] }) {
   return (
     <>
       {pieces.map((piece) => {
@@ -96,7 +96,7 @@ function Move({ id, ply, isFirst }: { id: number; ply: number; isFirst: boolean 
       class={`move${mark ? ` ${mark}` : ''}`}
       aria-current={id === current.value ? 'true' : undefined}
       tabIndex={id === current.value || (current.value === ROOT && ply === 1) ? 0 : -1}
-      onClick={() => void goTo(id)}
+      onClick={() => goTo(id)}
     >
       {(isFirst || ply % 2 === 1) && <span class="number">{ply}.</span>}
       {seat !== undefined && <span class={`bead on-seat${seat}`} />}

@@ -174,26 +174,26 @@ export function toggleMark(tree: Tree, id: number, cell: string, mark: CellMarkN
   return withNodes(tree, [{ ...node, marks: known === mark ? others : { ...others, [cell]: mark } }]);
 }
 
-/** The node at a place in the list of `toGameTree`, if any. */
-export function nodeAt(tree: Tree, place: number): number | undefined {
+/** The node with an index in the list of `toGameTree`, if any. */
+export function nodeAt(tree: Tree, index: number): number | undefined {
   let at = -1;
   const open = [ROOT];
   for (let id = open.pop(); id !== undefined; id = open.pop(), at++) {
-    if (at === place) return id;
+    if (at === index) return id;
     open.push(...nodeOf(tree, id).children.toReversed());
   }
   return undefined;
 }
 
-/** The place of a node in the list of `toGameTree`; −1 is the start. */
-export function placeOf(tree: Tree, id: number): number {
-  let place = -1;
+/** The index of a node in the list of `toGameTree`; −1 is the start. */
+export function indexOf(tree: Tree, id: number): number {
+  let index = -1;
   const open = [ROOT];
   for (let at = open.pop(); at !== undefined && at !== id; at = open.pop()) {
-    place++;
+    index++;
     open.push(...nodeOf(tree, at).children.toReversed());
   }
-  return place;
+  return index;
 }
 
 /** The tree as sent and saved. */
@@ -206,10 +206,10 @@ export function toGameTree(tree: Tree): GameTree {
     const { id, after } = next;
     const node = nodeOf(tree, id);
     const { move, mark, children } = node;
-    const place = list.length;
-    const follows = after === place - 1 ? {} : { after };
+    const index = list.length;
+    const follows = after === index - 1 ? {} : { after };
     list.push({ move, ...follows, ...(mark && { mark }), ...notesOf(node) });
-    for (const child of children.toReversed()) open.push({ id: child, after: place });
+    for (const child of children.toReversed()) open.push({ id: child, after: index });
   }
   return { ...tree.game, nodes: list, ...notesOf(nodeOf(tree, ROOT)) };
 }
@@ -224,7 +224,7 @@ function notesOf({ comment, marks, labels = {}, arrows = [], analysis }: Node): 
   };
 }
 
-/** Converts a checked tree for editing. Node ids are places in the list, plus 1. */
+/** Converts a checked tree for editing. Node ids are indices in the list, plus 1. */
 export function fromGameTree({ nodes: list, comment, marks, labels, arrows, analysis, ...game }: GameTree): Tree {
   const nodes = new Map<number, Node & { children: number[] }>();
   const start = { move: '', comment, marks, labels, arrows, analysis };

@@ -4,6 +4,7 @@ import { Button } from '../frame/parts.tsx';
 import { percent, pointsLost } from '../frame/words.ts';
 import { CardHeading } from './card-heading.tsx';
 import {
+  type Attempt,
   type Exercise,
   exercise,
   isAnswered,
@@ -13,7 +14,6 @@ import {
   showAnswer,
   showInExercise,
   showRefutation,
-  type Trial,
   trials,
 } from './exercise.ts';
 
@@ -58,7 +58,7 @@ export function ExerciseCard({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-function Tried({ trial, asked }: { trial: Trial; asked: Exercise }) {
+function Tried({ trial, asked }: { trial: Attempt; asked: Exercise }) {
   const { move, isRight, line } = trial;
   return (
     <li class={isRight ? 'right' : 'wrong'}>
@@ -69,7 +69,7 @@ function Tried({ trial, asked }: { trial: Trial; asked: Exercise }) {
       {!isRight && line.length > 1 && (
         <>
           {' '}
-          <Button class="go shown-line" onClick={() => void showInExercise(line)}>
+          <Button class="go shown-line" onClick={() => showInExercise(line)}>
             {line.slice(1, 7).join(' ')}
           </Button>
         </>
@@ -78,7 +78,7 @@ function Tried({ trial, asked }: { trial: Trial; asked: Exercise }) {
   );
 }
 
-function judgement({ isRight, value, lost }: Trial, { right, answer }: Exercise): string {
+function judgement({ isRight, value, lost }: Attempt, { right, answer }: Exercise): string {
   if (right) return isRight ? 'correct, it wins.' : 'it does not win.';
   const worth = `${percent(value ?? 0)}`;
   if (isRight) return lost === 0 && (value ?? 0) > (answer.value ?? 0) ? `very good, ${worth}.` : `good, ${worth}.`;
@@ -104,7 +104,7 @@ function Answer({ asked }: { asked: Exercise }) {
 /** A button that animates a line on the board. */
 function Line({ moves, known: { line } }: { moves: readonly string[]; known: KnownMove }) {
   return line.length < 2 ? null : (
-    <Button class="go shown-line" onClick={() => void showInExercise(line)}>
+    <Button class="go shown-line" onClick={() => showInExercise(line)}>
       {moves.slice(0, 8).join(' ')}
     </Button>
   );

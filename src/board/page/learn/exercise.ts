@@ -4,8 +4,7 @@ import { MARK_LOSSES } from '../../../review/judgement.ts';
 import { hold } from '../analyse/live.ts';
 import { onMove, playOut, playOutAndReturn, showLine } from '../board/board.ts';
 import { query } from '../engine/client.ts';
-import { complain, current, gameFields, gameNumber, goTo, queryAt, tree } from '../game/game.ts';
-import { playLine } from '../game/games.ts';
+import { current, gameNumber, goTo, playLine, queryAt, say, tree } from '../game/game.ts';
 import { movesTo } from '../game/tree.ts';
 
 /** A move with its value, the expected score of its player. */
@@ -33,7 +32,7 @@ export interface Exercise {
 }
 
 /** An attempted move. */
-export interface Trial extends KnownMove {
+export interface Attempt extends KnownMove {
   readonly isRight: boolean;
   /** Compared with the best move, if values are known. */
   readonly lost: number | null;
@@ -49,7 +48,7 @@ interface Asking {
 const asking = signal<Asking | undefined>(undefined);
 /** The current exercise. */
 export const exercise = computed(() => asking.value?.exercise);
-export const trials = signal<readonly Trial[]>([]);
+export const trials = signal<readonly Attempt[]>([]);
 /** The move being judged. */
 export const judging = signal<string | undefined>(undefined);
 export const isAnswered = signal(false);
@@ -63,7 +62,7 @@ export function beginExercise(next: Exercise): void {
   endExercise();
   hasCounted = false;
   asking.value = { exercise: next, at: current.value, game: gameNumber.value };
-  onMove.value = (move) => void tryMove(move);
+  onMove.value = tryMove;
   hold('exercise', true);
 }
 
@@ -77,7 +76,7 @@ export function endExercise(): void {
   isAnswered.value = false;
   onMove.value = undefined;
   hold('exercise', false);
-  void showLine(undefined);
+  showLine(undefined);
 }
 
 // Another game was put on the board.
@@ -91,32 +90,30 @@ function count(isRight: boolean): void {
   asking.peek()?.exercise.onFirst?.(isRight);
 }
 
-async function tryMove(text: string): Promise<void> {
+function tryMove(text: string): void {
   const asked = asking.peek();
   if (!asked || judging.peek() !== undefined) return;
   // The user has navigated to an earlier position.
-  if (current.peek() !== asked.at) return goTo(asked.at);
-  void showLine(undefined);
-  judging.value = text;
-  try {
-    const { moves } = await playLine({ ...gameFields(), moves: [...movesTo(tree.peek(), asked.at), text] });
-    if (asking.peek() === asked) judge(asked, moves.at(-1) as string);
-  } catch (error) {
-    judging.value = undefined;
-    complain(error);
+  if (current.peek() !== asked.at) {
+    goTo(asked.at);
+    return;
   }
+  showLine(undefined);
+  const played = playLine([...movesTo(tree.peek(), asked.at), text]);
+  if (played.ok) judge(asked, played.value.moves.at(-1) as string);
+  else say(played.error.message, true);
 }
 
 function judge(asked: Asking, move: string): void {
   const { right, answer, playouts } = asked.exercise;
   judging.value = move;
-  const note = (trial: Trial) => {
+  const note = (trial: Attempt) => {
     judging.value = undefined;
     trials.value = [...trials.peek().filter((one) => one.move !== move), trial];
     count(trial.isRight);
     if (trial.isRight) giveAnswer();
     // After a wrong move the position returns for another attempt.
-    void (trial.isRight ? playOut : playOutAndReturn)(trial.line);
+    (trial.isRight ? playOut : playOutAndReturn)(trial.line);
   };
   if (right?.includes(move)) {
     note({ move, value: 1, line: [move], isRight: true, lost: 0 });
@@ -126,7 +123,7 @@ function judge(asked: Asking, move: string): void {
   stopJudging = query(message, ({ isDuringSearch, error, value = 0, moves = [] }) => {
     if (isDuringSearch) return;
     judging.value = undefined;
-    if (error !== undefined) return complain(new Error(error));
+    if (error !== undefined) return say(error, true);
     const lost = answer.value === null ? null : Math.max(0, answer.value - value);
     const isRight = right === null && lost !== null && lost < MARK_LOSSES.doubtful;
     note({ move, value, line: moves[0]?.pv ?? [move], isRight, lost });
@@ -148,18 +145,18 @@ export function showAnswer(): void {
   judging.value = undefined;
   count(false);
   giveAnswer();
-  void showFrom(shown, shown.exercise.answer.line);
+  showFrom(shown, shown.exercise.answer.line);
 }
 
 /** Animates a line from the position of the exercise. */
-export async function showInExercise(line: readonly string[]): Promise<void> {
+export function showInExercise(line: readonly string[]): void {
   const shown = asking.peek();
-  if (shown) await showFrom(shown, line);
+  if (shown) showFrom(shown, line);
 }
 
-async function showFrom({ at }: Asking, line: readonly string[]): Promise<void> {
-  if (current.peek() !== at) await goTo(at);
-  await (isAnswered.peek() ? playOut : playOutAndReturn)(line);
+function showFrom({ at }: Asking, line: readonly string[]): void {
+  if (current.peek() !== at) goTo(at);
+  (isAnswered.peek() ? playOut : playOutAndReturn)(line);
 }
 
 /** The minimum length of a refutation, unless the game ends before. */
@@ -183,16 +180,16 @@ export async function showRefutation(): Promise<void> {
   }
   judging.value = undefined;
   refutation.value = { ...played, line };
-  await showFrom(asked, line);
+  showFrom(asked, line);
 }
 
 /** The expected continuation; empty if the game is over. */
 function lineAfter(moves: readonly string[], playouts: number): Promise<readonly string[]> {
   return new Promise((resolve) => {
     const stop = query(
-      { ...queryAt(current.peek()), moves, playouts, top: 1 },
-      ({ isDuringSearch, moves: [best] = [] }) => {
-        if (!isDuringSearch) resolve(best?.pv ?? []);
+      { ...queryAt(current.peek()), moves: [...moves], playouts, top: 1 },
+      ({ isDuringSearch, moves: found }) => {
+        if (!isDuringSearch) resolve(found?.[0]?.pv ?? []);
       },
     );
     stopJudging = () => {

@@ -3,7 +3,7 @@ import '../frame/panels.css';
 import './learn.css';
 import { useEffect } from 'preact/hooks';
 import { bringBack, hasAside } from '../frame/aside.ts';
-import { Button, Choice } from '../frame/parts.tsx';
+import { Button, ChoiceField } from '../frame/parts.tsx';
 import { tree } from '../game/game.ts';
 import { ReviewSection } from '../review/review-view.tsx';
 import { endExercise, exercise } from './exercise.ts';
@@ -59,7 +59,7 @@ function PuzzleSection() {
     <details class="section" open>
       <summary>Puzzles</summary>
       <div class="fields">
-        <Choice
+        <ChoiceField
           label="from"
           value={source.value}
           choices={[

@@ -8,13 +8,13 @@ import { tree } from '../game/game.ts';
 import { playFirstGame } from '../play/play.ts';
 import { CardHeading } from './card-heading.tsx';
 import { endExercise } from './exercise.ts';
-import { beginStep, fetchLesson, isSolved, lesson, nextStep, solvedSteps, steps, tried } from './lesson.ts';
+import { beginStep, fetchLesson, isSolved, lesson, lessonSteps, nextStep, solvedSteps, tried } from './lesson.ts';
 
 /** Starts or continues the lesson. */
 export function LessonSection() {
   const { game } = tree.value.game;
   useEffect(() => void fetchLesson(), [game]);
-  const count = steps.value?.length ?? 0;
+  const count = lessonSteps.value?.length ?? 0;
   if (count === 0) return null;
   const done = solvedSteps.value.length;
   return (
@@ -32,7 +32,7 @@ export function LessonSection() {
           Rules
         </Button>
         <span class="facts small">
-          {done === 0 ? `${count} short tasks on the board` : `${done} of ${count} steps solved`}
+          {done === 0 ? `${count} short tasks on the board` : `${done} of ${count} lessonSteps solved`}
         </span>
       </div>
     </details>

@@ -8,8 +8,8 @@ import { hold } from '../analyse/live.ts';
 import { onMove, playOut, playOutAndReturn, showLine, zoom } from '../board/board.ts';
 import { lookAt } from '../frame/aside.ts';
 import { kept } from '../frame/kept.ts';
-import { complain, current, gameNumber, goTo, tree } from '../game/game.ts';
-import { games, kitOf, teachingOf } from '../game/games.ts';
+import { current, gameNumber, goTo, kit, tree } from '../game/game.ts';
+import { games, teachingOf } from '../game/games.ts';
 import { moveOutcome } from './lesson-move.ts';
 
 /** By game: the solved steps, from 0. Earlier versions stored the number of those before the first unsolved one. */
@@ -23,7 +23,7 @@ function isSteps(value: unknown): boolean {
 const lessons = signal<ReadonlyMap<string, readonly LessonStep[]>>(new Map());
 
 /** For the current game, once loaded. */
-export const steps = computed(() => lessons.value.get(tree.value.game.game));
+export const lessonSteps = computed(() => lessons.value.get(tree.value.game.game));
 export const solvedSteps = computed(() => solvedOf(tree.value.game.game));
 
 function solvedOf(game: string): readonly number[] {
@@ -33,7 +33,7 @@ function solvedOf(game: string): readonly number[] {
 
 /** The first unsolved step; after a finished lesson the first step. */
 export const nextStep = computed(() =>
-  Math.max(0, steps.value?.findIndex((_, at) => !solvedSteps.value.includes(at)) ?? 0),
+  Math.max(0, lessonSteps.value?.findIndex((_, at) => !solvedSteps.value.includes(at)) ?? 0),
 );
 
 /** Loads the lesson of the current game, if it has one. */
@@ -73,7 +73,7 @@ export const isSolved = signal(false);
 export async function beginStep(at?: number): Promise<void> {
   await fetchLesson();
   const { game } = tree.peek().game;
-  const all = steps.peek() ?? [];
+  const all = lessonSteps.peek() ?? [];
   const number = at ?? nextStep.peek();
   const step = all[number];
   if (!step) return;
@@ -89,7 +89,7 @@ export async function beginStep(at?: number): Promise<void> {
     number: gameNumber.peek(),
     node: current.peek(),
   };
-  onMove.value = (move) => void tryMove(move);
+  onMove.value = tryMove;
   zoom.value = step.near;
   hold('lesson', true);
 }
@@ -103,7 +103,7 @@ export function endLesson(): void {
   onMove.value = undefined;
   zoom.value = undefined;
   hold('lesson', false);
-  void showLine(undefined);
+  showLine(undefined);
 }
 
 // Another game was put on the board.
@@ -111,24 +111,21 @@ effect(() => {
   if (lesson.value && lesson.value.number !== gameNumber.value) untracked(endLesson);
 });
 
-async function tryMove(text: string): Promise<void> {
+function tryMove(text: string): void {
   const asked = lesson.peek();
-  if (!asked) return;
+  if (!asked || !kit.value) return;
   // The user has navigated to an earlier position.
-  if (current.peek() !== asked.node) return goTo(asked.node);
-  void showLine(undefined);
-  try {
-    const kit = await kitOf({ game: asked.game, start: asked.step.position });
-    if (lesson.peek() !== asked) return;
-    const { move, why, line } = moveOutcome(kit, asked.step, text);
-    const isRight = why === undefined;
-    tried.value = { move, isRight, text: why ?? asked.step.done };
-    if (isRight) solve(asked);
-    // After a wrong move the position returns. Illegal moves are not shown.
-    if (line.length > 0) void (isRight ? playOut : playOutAndReturn)(line);
-  } catch (error) {
-    complain(error);
+  if (current.peek() !== asked.node) {
+    goTo(asked.node);
+    return;
   }
+  showLine(undefined);
+  const { move, why, line } = moveOutcome(kit.value, asked.step, text);
+  const isRight = why === undefined;
+  tried.value = { move, isRight, text: why ?? asked.step.done };
+  if (isRight) solve(asked);
+  // After a wrong move the position returns. Illegal moves are not shown.
+  if (line.length > 0) (isRight ? playOut : playOutAndReturn)(line);
 }
 
 function solve({ game, at }: Asking): void {

@@ -12,7 +12,7 @@ import { isOneOf, kept } from '../frame/kept.ts';
 import { numbered, pointsLost } from '../frame/words.ts';
 import { allSeats, complain, say, tree } from '../game/game.ts';
 import { games } from '../game/games.ts';
-import { mistakeFields, type ReviewedGame } from '../review/review.ts';
+import { mistakeFields, type PuzzleGame } from '../review/review.ts';
 import { beginExercise, type Exercise, type KnownMove } from './exercise.ts';
 import { answered, type Cards, countCards, nextCard } from './leitner.ts';
 
@@ -186,7 +186,7 @@ function begin(id: string, exercise: Exercise): void {
 }
 
 /** Saves mistakes of a review as puzzles. Existing ones are unchanged. */
-export function keepMistakes(mistakes: readonly ReviewedPly[], game: ReviewedGame): void {
+export function keepMistakes(mistakes: readonly ReviewedPly[], game: PuzzleGame): void {
   const addedAt = new Date().toISOString();
   const added = mistakes.map((one): [string, OwnMistake] => {
     const fields = mistakeFields(one, game);

@@ -3,14 +3,14 @@ import '../frame/panels.css';
 import './rules.css';
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { areaOf, placeOf } from '../../../drawing/board-geometry.ts';
+import { areaOf, centerOf } from '../../../drawing/board-geometry.ts';
 import { boardGround, boardPosition, PIECE, STEP } from '../../../drawing/board-svg.ts';
 import type { RuleSection } from '../../../games/teaching.ts';
 import { must } from '../../../util/result.ts';
 import { chosenGame, isLessonAsked, isRulesOpen } from '../frame/asked.ts';
 import { Dialog } from '../frame/parts.tsx';
 import { tree } from '../game/game.ts';
-import { detailsOf, kitOf, teachingOf } from '../game/games.ts';
+import { detailsOf, openKit, teachingOf } from '../game/games.ts';
 import { type ShownDiagram, shownDiagram } from './diagram.ts';
 
 interface DrawnSection extends RuleSection {
@@ -48,7 +48,7 @@ async function drawnRules(game: string): Promise<DrawnRules | string> {
 async function drawnSection(game: string, section: RuleSection): Promise<DrawnSection> {
   const { diagram } = section;
   if (!diagram) return section;
-  const kit = await kitOf({ game, start: diagram.position });
+  const kit = await openKit({ game, start: diagram.position });
   return { ...section, drawn: must(shownDiagram(kit, diagram)) };
 }
 
@@ -148,7 +148,7 @@ function Drawing({ diagram, label }: { diagram: ShownDiagram; label: string }) {
     () => boardGround(picture) + boardPosition(picture, { pieces, lastMove: undefined, removed, marks: [] }),
     [diagram],
   );
-  const last = lastMove === undefined || removed.includes(lastMove) ? undefined : placeOf(picture, lastMove);
+  const last = lastMove === undefined || removed.includes(lastMove) ? undefined : centerOf(picture, lastMove);
   const [left, top, width, height] = box;
   return (
     <svg class="board diagram" viewBox={box.join(' ')} role="img" aria-label={label}>
@@ -162,7 +162,7 @@ function Drawing({ diagram, label }: { diagram: ShownDiagram; label: string }) {
         <Spot key={cell} diagram={diagram} cell={cell} />
       ))}
       {barred.map((cell) => {
-        const { x, y } = placeOf(picture, cell);
+        const { x, y } = centerOf(picture, cell);
         const arm = 0.14 * STEP;
         return (
           <path
@@ -173,7 +173,7 @@ function Drawing({ diagram, label }: { diagram: ShownDiagram; label: string }) {
         );
       })}
       {[...overlay].map(([cell, { label: text, sign }]) => {
-        const { x, y } = placeOf(picture, cell);
+        const { x, y } = centerOf(picture, cell);
         const seat = pieces.find((piece) => piece.cell === cell)?.seat;
         const word = text ?? (seat === undefined ? sign : undefined);
         return word === undefined ? null : (
@@ -188,7 +188,7 @@ function Drawing({ diagram, label }: { diagram: ShownDiagram; label: string }) {
 
 /** A dot on an empty cell, a ring around a piece. */
 function Spot({ diagram: { picture, pieces }, cell }: { diagram: ShownDiagram; cell: number }) {
-  const { x, y } = placeOf(picture, cell);
+  const { x, y } = centerOf(picture, cell);
   const isHeld = pieces.some((piece) => piece.cell === cell);
   return <circle class={isHeld ? 'target held' : 'target'} cx={x} cy={y} r={isHeld ? 1.1 * PIECE : 0.24 * STEP} />;
 }

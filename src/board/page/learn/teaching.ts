@@ -4,8 +4,8 @@
 import { computed, effect, type Signal, signal } from '@preact/signals';
 import { placeToMove } from '../../../records/places.ts';
 import { MARK_LOSSES } from '../../../review/judgement.ts';
+import type { AnswerTo, AskedQuery } from '../../service/messages.ts';
 import { query } from '../engine/client.ts';
-import type { Answer } from '../engine/connection.ts';
 import { gameNumber, keptWithGame, queryAt, tree, viewOf } from '../game/game.ts';
 import { movesTo, nodeOf, pathTo } from '../game/tree.ts';
 import { isPersonsTurn, movesPlayed, playing, replyWhen, seating, tip } from '../play/play.ts';
@@ -43,7 +43,7 @@ export function lossAt(id: number): number | undefined {
 }
 
 /** The number of the user's moves and their mean loss. */
-export const tally = computed(() => {
+export const ownLosses = computed(() => {
   const moves = movesPlayed.value;
   const losses = moves.flatMap((move, i) => {
     const found = known.value?.judged[i + 1];
@@ -103,7 +103,7 @@ export function setAsking(isAsking: boolean): void {
 
 interface Study {
   readonly key: string;
-  readonly answer: Signal<Answer | undefined>;
+  readonly answer: Signal<AnswerTo<AskedQuery> | undefined>;
   readonly stop: () => void;
 }
 let study: Study | undefined;
@@ -113,7 +113,7 @@ function studied(at: number): Study['answer'] {
   const key = `${gameNumber.peek()} ${at}`;
   if (study?.key === key) return study.answer;
   study?.stop();
-  const answer = signal<Answer | undefined>(undefined);
+  const answer = signal<AnswerTo<AskedQuery> | undefined>(undefined);
   const stop = query({ ...queryAt(at), playouts: PLAYOUTS, top: 1 }, (found) => {
     if (!found.isDuringSearch) answer.value = found;
   });
@@ -143,7 +143,10 @@ export function keepTeaching(): void {
   });
 }
 
-function judge({ parent, move, ply }: { parent: number; move: string; ply: number }, best: Answer): () => void {
+function judge(
+  { parent, move, ply }: { parent: number; move: string; ply: number },
+  best: AnswerTo<AskedQuery>,
+): () => void {
   const end = (loss: number | null) =>
     note((before) => {
       const { keptPly: _, ...rest } = before;

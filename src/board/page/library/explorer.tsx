@@ -5,7 +5,8 @@ import { makeMove } from '../board/board.ts';
 import { Button } from '../frame/parts.tsx';
 import { percent, short } from '../frame/words.ts';
 import { current, tree } from '../game/game.ts';
-import { type ExploredHere, exploredHere, exploreHere, libraryChanges } from './library.ts';
+import { exploredHere, exploreHere, libraryChanges } from './library.ts';
+import type { ExploredHere } from './library-port.ts';
 
 /** The most moves listed. */
 const ROWS = 12;

@@ -59,9 +59,9 @@ export function variantText({ game, rules }: Pick<RowGame, 'game' | 'rules'>): s
 /** The result as text, for readers who cannot see bold type or colours. */
 export function resultText({ game, winner, end, players }: RowGame): string {
   if (winner === null) return end === null ? 'unfinished' : 'drawn';
-  const { seats = [], looks = [] } = detailsOf(game) ?? {};
-  const seat = looks.findIndex(({ name }) => name === winner);
-  const title = seats[seat] ?? winner;
+  const { seats = [] } = detailsOf(game) ?? {};
+  const seat = seats.findIndex(({ name }) => name === winner);
+  const title = seats[seat]?.title ?? winner;
   const name = players[seat];
   return `${name ? `${name} (${title})` : title} won${end === null ? '' : `, ${end}`}`;
 }
@@ -99,20 +99,20 @@ function SeatBead({ fill, stroke }: { readonly fill: string; readonly stroke: st
 }
 
 function Names({ game: { game, players, winner } }: { readonly game: RowGame }) {
-  const { seats = [], looks = [] } = detailsOf(game) ?? {};
+  const { seats = [] } = detailsOf(game) ?? {};
   return (
     <span class="names">
-      {looks.map((look, seat) => {
-        const name = players[seat] || seats[seat];
+      {seats.map((seat, i) => {
+        const name = players[i] || seat.title;
         return (
           <>
-            {seat > 0 && ' – '}
-            <SeatBead {...look} />
-            {look.name === winner ? <strong>{name}</strong> : name}
+            {i > 0 && ' – '}
+            <SeatBead {...seat} />
+            {seat.name === winner ? <strong>{name}</strong> : name}
           </>
         );
       })}
-      {looks.length === 0 && players.join(' – ')}
+      {seats.length === 0 && players.join(' – ')}
     </span>
   );
 }

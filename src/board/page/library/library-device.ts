@@ -6,7 +6,7 @@ import type { Result } from '../../../util/result.ts';
 import { isFolderGone } from '../../browser/library/files.ts';
 import type { PageAsks } from '../../browser/library/messages.ts';
 import type { Answers, AskKind, Asks } from '../../library/questions.ts';
-import { setNoteKeeper } from '../engine/notes.ts';
+import { setNoteKeeper } from '../engine/device.ts';
 import { isBoolean, kept } from '../frame/kept.ts';
 import { textOf } from '../game/file-text.ts';
 import { must, records } from '../game/records.ts';

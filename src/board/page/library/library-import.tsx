@@ -1,11 +1,11 @@
 /** Imports games into the library from the board and from files. */
 import { useRef } from 'preact/hooks';
+import type { ImportState } from '../../library/questions.ts';
 import { Button } from '../frame/parts.tsx';
 import {
   canExport,
   exportLibrary,
   forgetGone,
-  type ImportState,
   importFiles,
   isGone,
   library,

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Shares } from '../../library/statistics.ts';
-import { Button, Choice, into } from '../frame/parts.tsx';
+import { Button, ChoiceField, into, TableHead } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { percent, pointsLost } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
@@ -42,7 +42,7 @@ export function Players() {
       <summary>Players and statistics</summary>
       {players.value.length === 0 && <p class="facts small">No game has player names.</p>}
       {players.value.length > 0 && (
-        <Choice
+        <ChoiceField
           label="player"
           value={chosenPlayer.value ?? ''}
           choices={players.value.map(({ name, games }) => [name, `${name} (${games.toLocaleString('en')})`] as const)}
@@ -66,19 +66,12 @@ function Statistics() {
     <>
       <Wide label={`Games of ${name}`}>
         <table class="standings">
-          <thead>
-            <tr>
-              <th class="text" scope="col">
-                as
-              </th>
-              <ShareHeads />
-            </tr>
-          </thead>
+          <TableHead names={['as', 'games', 'won', 'lost', 'drawn', 'score']} />
           <tbody>
             {seats.map(({ game, seat, ...shares }) => (
               <tr key={`${game} ${seat}`}>
                 <th class="text" scope="row">
-                  {detailsOf(game)?.seats[seat] ?? seat + 1}
+                  {detailsOf(game)?.seats[seat]?.title ?? seat + 1}
                   {seats.some((one) => one.game !== game) && `, ${detailsOf(game)?.title ?? game}`}
                 </th>
                 <ShareCells shares={shares} />
@@ -98,15 +91,7 @@ function Statistics() {
       {openings.length > 0 && (
         <Wide label={`Most frequent openings of ${name}`}>
           <table class="standings">
-            <thead>
-              <tr>
-                <th class="text" scope="col">
-                  opening
-                </th>
-                <th scope="col">games</th>
-                <th scope="col">score</th>
-              </tr>
-            </thead>
+            <TableHead names={['opening', 'games', 'score']} />
             <tbody>
               {openings.map(({ game, rules, moves, ...shares }) => (
                 <tr key={`${variantText({ game, rules })} ${moves}`} title={variantText({ game, rules })}>
@@ -123,7 +108,7 @@ function Statistics() {
       )}
       <div class="list-tools">
         <Button onClick={show}>Show these games</Button>
-        <Choice
+        <ChoiceField
           label="review"
           value={depth.value}
           choices={DEPTHS.map(([playouts, title]) => [playouts, title] as const)}
@@ -133,18 +118,6 @@ function Statistics() {
           Review all games of {name}
         </Button>
       </div>
-    </>
-  );
-}
-
-function ShareHeads() {
-  return (
-    <>
-      {['games', 'won', 'lost', 'drawn', 'score'].map((head) => (
-        <th key={head} scope="col">
-          {head}
-        </th>
-      ))}
     </>
   );
 }

@@ -2,7 +2,6 @@
 import type { Rules } from '../../../games/kit.ts';
 import type { Answers, Asks } from '../../library/questions.ts';
 
-export type LibraryFacts = Answers['facts'];
 export type ExploredHere = Answers['explore'];
 export type AnalysedPosition = Answers['analyses']['analyses'][number];
 

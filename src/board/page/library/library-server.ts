@@ -1,6 +1,6 @@
 /** The library of the server. */
 import { wait } from '../../../util/wait.ts';
-import { connectedWithin } from '../engine/server-requests.ts';
+import { server } from '../engine/client.ts';
 import { ask, PageError } from '../frame/served.ts';
 import { textOf } from '../game/file-text.ts';
 import type { LibraryPort } from './library-port.ts';
@@ -31,7 +31,7 @@ async function send(...given: Parameters<LibraryPort['importFile']>): Promise<vo
       if (!isLost || tries === MOST_TRIES) throw error;
       // The websocket may notice the loss later than this.
       await wait(tries * RETRY_MS);
-      if (!(await connectedWithin(LONGEST_LOSS_MS))) throw error;
+      if (!(await server.connectedWithin(LONGEST_LOSS_MS))) throw error;
     }
   }
 }

@@ -3,12 +3,11 @@ import '../frame/panels.css';
 import { useEffect, useId } from 'preact/hooks';
 import type { ListedGame } from '../../library/search.ts';
 import './library.css';
-import { Button, Choice, Toggle } from '../frame/parts.tsx';
+import { Button, ChoiceField, Toggle } from '../frame/parts.tsx';
 import { percent, short } from '../frame/words.ts';
 import { isUnsaved } from '../game/game.ts';
 import { GameRow, GameRows, variantText } from './game-rows.tsx';
 import {
-  type AnalysedPosition,
   analysed,
   deleted,
   deleteFromLibrary,
@@ -27,6 +26,7 @@ import {
 } from './library.ts';
 import { Incoming } from './library-import.tsx';
 import { BatchProgress, Players } from './library-player.tsx';
+import type { AnalysedPosition } from './library-port.ts';
 
 export function LibraryPanel() {
   useEffect(() => {
@@ -135,13 +135,13 @@ function SearchForm() {
             onInput={(event) => want({ player: event.currentTarget.value })}
           />
         </div>
-        <Choice
+        <ChoiceField
           label={player.trim() === '' ? 'result' : 'result of the player'}
           value={result ?? ''}
           choices={RESULT_NAMES}
           onChange={(one) => want({ result: one })}
         />
-        <Choice
+        <ChoiceField
           label="game"
           value={variant}
           choices={[
@@ -150,7 +150,7 @@ function SearchForm() {
           ]}
           onChange={(one) => want({ variant: one })}
         />
-        <Choice label="sort by" value={sort} choices={SORT_NAMES} onChange={(one) => want({ sort: one })} />
+        <ChoiceField label="sort by" value={sort} choices={SORT_NAMES} onChange={(one) => want({ sort: one })} />
       </div>
       <details>
         <summary>Dates and length</summary>

@@ -4,19 +4,15 @@ import { computed, signal } from '@preact/signals';
 import type { GameTree } from '../../../records/tree-nodes.ts';
 import { sha256Hex } from '../../../util/sha256.ts';
 import { wait } from '../../../util/wait.ts';
-import type { Asks } from '../../library/questions.ts';
+import type { Answers, Asks } from '../../library/questions.ts';
 import type { FoundGames, GamesWanted, ListedGame, Sort } from '../../library/search.ts';
 import { download } from '../frame/download.ts';
 import { served } from '../frame/served.ts';
-import { complain, current, gameFields, gameNumber, noteSaved, savedGame, say, tree } from '../game/game.ts';
-import { choose } from '../game/opening.ts';
+import { complain, current, gameFields, gameNumber, noteSaved, openTree, savedGame, say, tree } from '../game/game.ts';
 import { emptyTree, movesTo, playAll, ROOT, toGameTree } from '../game/tree.ts';
 import { deviceLibrary, isLibraryGone } from './library-device.ts';
-import type { AnalysedPosition, ExploredHere, LibraryFacts } from './library-port.ts';
+import type { AnalysedPosition, ExploredHere } from './library-port.ts';
 import { serverLibrary } from './library-server.ts';
-
-export type { AnalysedPosition, ExploredHere } from './library-port.ts';
-export type ImportState = LibraryFacts['imports'][number];
 
 export const port = served ? serverLibrary : deviceLibrary;
 
@@ -36,7 +32,7 @@ export interface Wanted {
   readonly mostPlies: string;
 }
 
-export const library = signal<LibraryFacts | undefined>(undefined);
+export const library = signal<Answers['facts'] | undefined>(undefined);
 export const wanted = signal<Wanted>({
   player: '',
   result: '',
@@ -139,7 +135,7 @@ export function isOpened(id: number): boolean {
 export async function openFromLibrary(id: number): Promise<void> {
   try {
     const { tree: game } = await port.ask('game', { id });
-    if (await choose(game, true)) noteSaved(id, digestOf(game), tree.peek());
+    if (await openTree(game, { isListed: true })) noteSaved(id, digestOf(game), tree.peek());
   } catch (error) {
     complain(error);
   }
@@ -148,7 +144,7 @@ export async function openFromLibrary(id: number): Promise<void> {
 /** Opens an analysed position with the line to it. */
 export function openAnalysed({ game, rules, start, moves }: AnalysedPosition): void {
   const line = playAll(emptyTree({ game, rules, ...(start !== null && { start }) }), ROOT, moves);
-  void choose(toGameTree(line.tree));
+  void openTree(toGameTree(line.tree));
 }
 
 /** Distinguishes the states of a game in the library. */

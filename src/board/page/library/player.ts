@@ -1,10 +1,11 @@
 /** A player of the library: statistics, and the review of all games. */
 import { signal } from '@preact/signals';
 import type { ListedPlayer, PlayerStatistics } from '../../library/statistics.ts';
+import type { AnswerTo } from '../../service/messages.ts';
 import { hold } from '../analyse/live.ts';
 import { query } from '../engine/client.ts';
 import { complain, say } from '../game/game.ts';
-import { factsOf } from '../game/games.ts';
+import { openKit } from '../game/games.ts';
 import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';
 import { keepMistakes } from '../learn/puzzles.ts';
 import { isOver, playing } from '../play/play.ts';
@@ -42,7 +43,7 @@ export async function choosePlayer(name: string): Promise<void> {
 }
 
 /** The review of all games of a player. */
-export interface Batch {
+export interface ReviewBatch {
   readonly player: string;
   readonly games: number;
   /** Games done, those of them reviewed earlier, and those that failed. */
@@ -58,10 +59,10 @@ export interface Batch {
   readonly isOver: boolean;
 }
 
-export const batch = signal<Batch | undefined>(undefined);
+export const batch = signal<ReviewBatch | undefined>(undefined);
 let stop: (() => void) | undefined;
 
-function note(change: (before: Batch) => Partial<Batch>): void {
+function note(change: (before: ReviewBatch) => Partial<ReviewBatch>): void {
   if (batch.value) batch.value = { ...batch.value, ...change(batch.value) };
 }
 
@@ -155,8 +156,8 @@ async function reviewOne(
   const tree = fromGameTree(game);
   const moves = lineFrom(tree, ROOT).flatMap((node) => tree.nodes.get(node)?.move || []);
   if (game.start !== undefined || moves.length === 0) return 'failed';
-  const message = { action: 'review', game: game.game, rules: game.rules, moves, playouts: depth.value };
-  const answer = await new Promise<Parameters<Parameters<typeof query>[1]>[0] | undefined>((resolve) => {
+  const message = { action: 'review', game: game.game, rules: game.rules, moves, playouts: depth.value } as const;
+  const answer = await new Promise<AnswerTo<typeof message> | undefined>((resolve) => {
     const end = query(message, (heard) => {
       if (heard.isDuringSearch) note(() => ({ share: (heard.done ?? 0) / (heard.plies ?? moves.length) }));
       else resolve(heard);
@@ -169,7 +170,7 @@ async function reviewOne(
   const review = answer?.review;
   if (!review) return 'failed';
   await port.ask('save', { tree: annotated(game, review), id });
-  const { rules } = await factsOf(game);
+  const { rules } = (await openKit(game)).spec;
   const names = Object.keys(review.sides);
   for (const [seat, name] of names.entries()) {
     const side = review.sides[name];

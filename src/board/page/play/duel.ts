@@ -4,13 +4,24 @@
  */
 import { batch, effect, signal, untracked } from '@preact/signals';
 import type { DuelState } from '../../service/duel.ts';
-import type { DuelRequest } from '../../service/messages.ts';
-import type { Answer } from '../engine/connection.ts';
-import { askServer, connectedWithin } from '../engine/server-requests.ts';
+import type { AnswerTo, DuelRequest } from '../../service/messages.ts';
+import { server } from '../engine/client.ts';
 import { read, write } from '../frame/kept.ts';
-import { guestOf, served } from '../frame/served.ts';
+import { guestDuel, served } from '../frame/served.ts';
 import { shownTab } from '../frame/tabs.ts';
-import { allSeats, change, current, gameNumber, goTo, notice, openTree, playMove, say, tree } from '../game/game.ts';
+import {
+  allSeats,
+  change,
+  current,
+  gameNumber,
+  goTo,
+  notice,
+  openKept,
+  openTree,
+  playMove,
+  say,
+  tree,
+} from '../game/game.ts';
 import { gameOfKey } from '../game/store.ts';
 import { lineFrom, prune, ROOT } from '../game/tree.ts';
 import { isOver, leaveGame, movesPlayed, type Playing, playing, SPECTATOR, setClocks, tip } from './play.ts';
@@ -39,10 +50,6 @@ function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => (byte % 32).toString(32)).join('');
 }
 
-function ask(fields: object, onAnswer: (answer: Answer) => void): () => void {
-  return askServer({ ...fields, secret: ownSecret() }, onAnswer);
-}
-
 /** Invites to a game, which goes on the board. */
 export function invite(invitation: Invitation): Promise<boolean> {
   return openDuel(randomName(), invitation);
@@ -54,20 +61,20 @@ export async function openDuel(name: string, invitation?: Invitation): Promise<b
   const state = before ? undefined : await firstState(name, invitation);
   if (!before && !state) return false;
   const isOpen = before
-    ? await openTree(before.tree, before)
+    ? await openKept(before)
     : await openTree(treeOf(state as DuelState), { key: name, parts: { play: playingOf(name, state as DuelState) } });
   if (isOpen) shownTab.value = 'play';
   return isOpen;
 }
 
 async function firstState(duel: string, invitation?: Invitation): Promise<DuelState | undefined> {
-  const isServed = served ?? guestOf;
-  if (isServed === undefined || !(await connectedWithin(WAIT_MS))) {
+  const isServed = served ?? guestDuel;
+  if (isServed === undefined || !(await server.connectedWithin(WAIT_MS))) {
     say(isServed ? 'The server does not respond.' : 'This is the link to a game on a server.', true);
     return undefined;
   }
-  const answer = await new Promise<Answer>((resolve) => {
-    const stop = ask({ action: 'duel', duel, invitation }, (first) => {
+  const answer = await new Promise<AnswerTo<DuelRequest>>((resolve) => {
+    const stop = server.ask({ action: 'duel', duel, invitation, secret: ownSecret() }, (first) => {
       stop();
       resolve(first);
     });
@@ -91,10 +98,15 @@ const known = signal<readonly string[] | undefined>(undefined);
 /** Resigns, or offers a draw or accepts one. */
 export function sayInDuel(what: 'resign' | 'draw'): void {
   const { name } = playing.value?.duel ?? {};
-  if (name !== undefined) ask({ action: 'turn', duel: name, say: what }, complain);
+  if (name !== undefined) server.ask({ ...turnIn(name), ply: 0, sawOffer: true, say: what }, complain);
 }
 
-function complain({ error }: Answer): void {
+/** The fields of a message about a turn in a game. */
+function turnIn(duel: string) {
+  return { action: 'turn', duel, secret: ownSecret() } as const;
+}
+
+function complain({ error }: { readonly error?: string | undefined }): void {
   if (error !== undefined) say(error, true);
 }
 
@@ -121,14 +133,12 @@ effect(() => {
 
 /** Shows a game as it goes on, until the returned function is called. */
 function follow(name: string): () => void {
-  const number = gameNumber.value;
   let stop = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let showing = Promise.resolve();
   const begin = () => {
-    stop = ask({ action: 'duel', duel: name }, (answer) => {
+    stop = server.ask({ action: 'duel', duel: name, secret: ownSecret() }, (answer) => {
       const { duel, code, isDuringSearch = false } = answer;
-      if (duel) showing = showing.then(() => (gameNumber.value === number ? show(duel, !isDuringSearch) : undefined));
+      if (duel) show(duel, !isDuringSearch);
       else if (code !== 'no-duel') timer = setTimeout(begin, AGAIN_MS);
       else if (!isOver.value) {
         leaveGame();
@@ -144,20 +154,19 @@ function follow(name: string): () => void {
 }
 
 /** Shows what the server tells. Moves of this page that it does not have yet stay. */
-async function show(state: DuelState, isDone: boolean): Promise<void> {
-  const number = gameNumber.value;
+function show(state: DuelState, isDone: boolean): void {
   const own = movesPlayed.value;
   const other = state.moves.findIndex((move, i) => i < own.length && move !== own[i]);
-  if (other >= 0) await dropFrom(other);
+  if (other >= 0) dropFrom(other);
   // Sends moves made before this state was here, so before its offer was seen.
   known.value = state.moves;
-  for (const move of state.moves.slice(other < 0 ? own.length : other)) if (!(await playMove(move, tip.value))) return;
-  const { duel } = playing.value ?? {};
-  if (gameNumber.value !== number || !playing.value || !duel) return;
-  const { winner, end } = state.ended ?? {};
   batch(() => {
+    const news = state.moves.slice(other < 0 ? own.length : other);
+    const { duel } = playing.value ?? {};
+    if (!news.every((move) => playMove(move, tip.value)) || !duel) return;
     playing.value = playingOf(duel.name, state, isDone);
     if (state.clocks) setClocks(state.clocks);
+    const { winner, end } = state.ended ?? {};
     if (winner === undefined || end === undefined) return;
     notice.value = undefined;
     tree.value = { ...tree.value, game: { ...tree.value.game, winner, end } };
@@ -167,12 +176,12 @@ async function show(state: DuelState, isDone: boolean): Promise<void> {
 }
 
 /** Removes the moves of the game from a ply on. */
-async function dropFrom(ply: number): Promise<void> {
+function dropFrom(ply: number): void {
   const line = lineFrom(tree.value, ROOT);
   const isShown = line.indexOf(current.value) > ply;
   const pruned = prune(tree.value, line[ply + 1] as number);
   change(pruned.tree, isShown ? pruned.id : current.value);
-  await goTo(current.value);
+  goTo(current.value);
 }
 
 /** Sends the first move that the server does not have. */
@@ -183,7 +192,7 @@ function send(moves: readonly string[]): void {
   if (name === undefined || sent === `${ply} ${move}`) return;
   sent = `${ply} ${move}`;
   const number = gameNumber.value;
-  ask({ action: 'turn', duel: name, ply, move, sawOffer: offer !== undefined }, (answer) => {
+  server.ask({ ...turnIn(name), ply, move, sawOffer: offer !== undefined }, (answer) => {
     complain(answer);
     if (answer.error === undefined || gameNumber.value !== number) return;
     if (answer.code === 'not-stored') {
@@ -191,7 +200,7 @@ function send(moves: readonly string[]): void {
       return;
     }
     sent = '';
-    if (movesPlayed.value[ply] === move) void dropFrom(ply);
+    if (movesPlayed.value[ply] === move) dropFrom(ply);
   });
 }
 

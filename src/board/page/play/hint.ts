@@ -1,7 +1,7 @@
 /** Hints in two steps: first the neighbourhood of a good move, then the move. */
 import { computed, signal } from '@preact/signals';
 import { query } from '../engine/client.ts';
-import { current, facts, gameNumber, queryAt, say, viewOf } from '../game/game.ts';
+import { current, gameNumber, kit, queryAt, say, viewOf } from '../game/game.ts';
 import { isPersonsTurn, tip } from './play.ts';
 
 const PLAYOUTS = 2000;
@@ -50,7 +50,7 @@ export function askHint(): void {
 
 /** A random nearby cell, so that the centre does not reveal the move. */
 function neighbour(cell: number): number {
-  const { cells = [] } = facts.peek()?.picture ?? {};
+  const { cells = [] } = kit.peek()?.picture ?? {};
   const [x, y] = cells[cell] as readonly [number, number];
   const near = cells.flatMap(([cx, cy], other) => (Math.hypot(cx - x, cy - y) <= NEAR ? other : []));
   return near[Math.floor(Math.random() * near.length)] ?? cell;

@@ -22,7 +22,7 @@ export function PlayBar() {
       </p>
       {loss !== undefined && (
         <>
-          <Button onClick={() => void takeBack()}>Take it back</Button>
+          <Button onClick={takeBack}>Take it back</Button>
           <Button onClick={keepMove}>Keep it</Button>
         </>
       )}
@@ -47,9 +47,9 @@ function LookingBack() {
   return (
     <div class="play-bar asks">
       <p class="turn">{ply === 0 ? 'Beginning' : `Move ${ply}`}</p>
-      <Button onClick={() => void backToGame()}>Back to the game</Button>
+      <Button onClick={backToGame}>Back to the game</Button>
       {ply >= from && !duel && (
-        <Button title="take back all moves after this one" onClick={() => void goOnFrom(current.value)}>
+        <Button title="take back all moves after this one" onClick={() => goOnFrom(current.value)}>
           Play on from here
         </Button>
       )}

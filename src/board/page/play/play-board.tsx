@@ -1,6 +1,6 @@
 /** Board marks of a running game: hints, and the touched move. */
 
-import { placeOf } from '../../../drawing/board-geometry.ts';
+import { centerOf } from '../../../drawing/board-geometry.ts';
 import { PIECE, STEP } from '../../../drawing/board-svg.ts';
 import type { Picture } from '../../../games/looks.ts';
 import { touched } from '../board/board.ts';
@@ -18,7 +18,7 @@ export function HintRings({ picture }: { picture: Picture }) {
   return (
     <g class="hints">
       {rings.map((cell) => {
-        const { x, y } = placeOf(picture, cell);
+        const { x, y } = centerOf(picture, cell);
         return <circle key={cell} class="hint" cx={x} cy={y} r={shown.isExact ? 1.15 * PIECE : AREA * STEP} />;
       })}
     </g>
@@ -29,7 +29,7 @@ export function HintRings({ picture }: { picture: Picture }) {
 export function Touched({ picture }: { picture: Picture }) {
   const shown = view.value;
   if (!touched.value || !shown) return null;
-  const { x, y } = placeOf(picture, touched.value.cell);
+  const { x, y } = centerOf(picture, touched.value.cell);
   const seat = allSeats.value[shown.toMove];
   return (
     <g>

@@ -7,23 +7,24 @@ import { placeToMove } from '../../../records/places.ts';
 import { confirmsTouch, type PlyOfRound, sinceLastTurn } from '../board/board.ts';
 import { chosenGame } from '../frame/asked.ts';
 import { kept } from '../frame/kept.ts';
-import { Button, Choice, into, NumberField, Toggle } from '../frame/parts.tsx';
+import { Button, ChoiceField, into, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
 import { movesText, pointsLost } from '../frame/words.ts';
-import { allSeats, current, facts, gameFields, goTo, newGame, tree, view, viewOf } from '../game/game.ts';
+import { allSeats, current, gameFields, goTo, kit, newGame, tree, view, viewOf } from '../game/game.ts';
 import { type ChosenGame, completeGame, GameFields } from '../game/game-form.tsx';
 import { detailsOf } from '../game/games.ts';
 import { isWork } from '../game/kept-game.ts';
 import { areSidesOpen } from '../game/players.ts';
 import { lineFrom, movesTo, ROOT, toGameTree } from '../game/tree.ts';
-import { setAsking, tally } from '../learn/teaching.ts';
+import { ownLosses, setAsking } from '../learn/teaching.ts';
 import { variantText } from '../library/game-rows.tsx';
 import { startReview } from '../review/review.ts';
 import { invite, sayInDuel } from './duel.ts';
 import { DrawButton, DuelLink, DuelWelcome } from './duel-view.tsx';
 import { askHint, type Hint, hint, isLooking } from './hint.ts';
 import {
+  canLeave,
   canTakeBack,
   type Feedback,
   failure,
@@ -143,7 +144,7 @@ function NewGame() {
         ? allSeats.value[placeHere(mover.value)]?.title
         : seat === 'random'
           ? 'a random side'
-          : seatLabel(seats[Math.min(seat, seats.length - 1)] ?? '', seat, name, complete);
+          : seatLabel(seats[Math.min(seat, seats.length - 1)]?.title ?? '', seat, name, complete);
   // Ratings are those of the standard rules.
   const isStandard = options.every((one) => (complete[one.name] ?? one.default) === one.default);
   const levels = all.map(({ elo: rating }, i) => {
@@ -169,7 +170,7 @@ function NewGame() {
         />
       )}
       <div class="fields">
-        <Choice
+        <ChoiceField
           label="against"
           value={strength}
           choices={[
@@ -181,7 +182,7 @@ function NewGame() {
           onChange={(one) => set({ strength: one })}
         />
         {strength === 'level' && levels.length > 0 && (
-          <Choice label="level" value={level} choices={levels} onChange={(one) => set({ level: one })} />
+          <ChoiceField label="level" value={level} choices={levels} onChange={(one) => set({ level: one })} />
         )}
         {strength === 'full' && !isTimed && (
           <NumberField
@@ -195,7 +196,7 @@ function NewGame() {
       </div>
       <div class="fields">
         {canPlayFromHere() && (
-          <Choice
+          <ChoiceField
             label="from"
             value={isHere ? 'here' : 'start'}
             choices={[
@@ -208,7 +209,7 @@ function NewGame() {
           />
         )}
         {strength !== 'people' && isHere && (
-          <Choice
+          <ChoiceField
             label="you"
             value={mover.value}
             choices={[
@@ -219,17 +220,17 @@ function NewGame() {
           />
         )}
         {strength !== 'people' && !isHere && (
-          <Choice
+          <ChoiceField
             label="you"
             value={seat === 'random' ? seat : Math.min(seat, seats.length - 1)}
             choices={[
-              ...seats.map((title, i) => [i, seatLabel(title, i, chosen.value.game, complete)] as const),
+              ...seats.map(({ title }, i) => [i, seatLabel(title, i, chosen.value.game, complete)] as const),
               ['random', 'random'],
             ]}
             onChange={(one) => set({ seat: one })}
           />
         )}
-        <Choice
+        <ChoiceField
           label="clock"
           value={isTimed}
           choices={[
@@ -257,7 +258,7 @@ function NewGame() {
           </>
         )}
         {isTaught && (
-          <Choice
+          <ChoiceField
             label="feedback"
             value={feedback}
             choices={[
@@ -304,13 +305,13 @@ function placeHere(isMover: boolean): number {
 /** If seats are chosen during the game, a place is not a seat at first. */
 function seatLabel(title: string, seat: number, game: string, rules: ChosenGame['rules']): string {
   const same = JSON.stringify({ game, rules }) === JSON.stringify(completeGame(gameFields()));
-  if (facts.value?.choiceAfter == null || !same) return title;
+  if (kit.value?.choiceAfter === undefined || !same) return title;
   return seat === 0 ? 'place pieces' : 'choose a side';
 }
 
 function GameUnderWay() {
   const game = playing.value;
-  if (!game || !viewOf(tip.value) || !facts.value) return null;
+  if (!game || !viewOf(tip.value)) return null;
   return (
     <>
       {isOver.value && <p class="lesson">{lessonText(game)}</p>}
@@ -340,7 +341,7 @@ function LastTurns() {
     <ol class="last-turns" aria-label="Last turns">
       {[...turns].map(([seat, plies]) => (
         <li key={seat}>
-          <Button class="go" onClick={() => void goTo(plies.at(-1)?.id ?? ROOT)}>
+          <Button class="go" onClick={() => goTo(plies.at(-1)?.id ?? ROOT)}>
             <span class={`bead on-seat${seat}`} />
             {allSeats.value[seat]?.title}: {plies.map(({ move }) => move).join(' ')}
           </Button>
@@ -366,7 +367,7 @@ function Actions({ game }: { game: Playing }) {
         <Button
           onClick={() => {
             end();
-            if (duel && !facts.value?.canLeave) sayInDuel('resign');
+            if (duel && !canLeave.value) sayInDuel('resign');
             else resign();
           }}
         >
@@ -387,7 +388,7 @@ function Actions({ game }: { game: Playing }) {
           <Button disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value} onClick={askHint}>
             Hint
           </Button>
-          <Button disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+          <Button disabled={!canTakeBack.value} onClick={takeBack}>
             Take back
           </Button>
         </>
@@ -426,7 +427,7 @@ function focus(button: HTMLButtonElement | null): void {
 
 /** A screen-reader text for the hint. */
 function hintText({ isExact, move, around }: Hint): string {
-  return isExact ? `Hint: ${move}.` : `Hint: near ${facts.value?.picture.names[around]}.`;
+  return isExact ? `Hint: ${move}.` : `Hint: near ${kit.value?.picture.names[around]}.`;
 }
 
 function AfterGame({ game }: { game: Playing }) {
@@ -436,7 +437,10 @@ function AfterGame({ game }: { game: Playing }) {
     const start = { ...same, minutes: clocks && settings.value.minutes };
     if (game.from === undefined && tree.value.game.start === undefined)
       void startPlaying({ ...start, game: name, rules });
-    else void goTo(lineFrom(tree.value, ROOT)[game.from ?? 0] as number).then(() => playFromHere(start));
+    else {
+      goTo(lineFrom(tree.value, ROOT)[game.from ?? 0] as number);
+      void playFromHere(start);
+    }
   };
   const canReview = tree.value.game.start === undefined && tree.value.nodes.size > 1;
   return (
@@ -445,10 +449,9 @@ function AfterGame({ game }: { game: Playing }) {
         <Button
           class="main"
           onClick={() => {
-            void goTo(tip.value).then(() => {
-              shownTab.value = 'learn';
-              startReview();
-            });
+            goTo(tip.value);
+            shownTab.value = 'learn';
+            startReview();
           }}
         >
           Review this game
@@ -463,7 +466,7 @@ function AfterGame({ game }: { game: Playing }) {
       >
         Analyse it
       </Button>
-      <Button disabled={!canTakeBack.value} onClick={() => void takeBack()}>
+      <Button disabled={!canTakeBack.value} onClick={takeBack}>
         Take back
       </Button>
       <Button onClick={leaveGame}>New game</Button>
@@ -473,7 +476,7 @@ function AfterGame({ game }: { game: Playing }) {
 
 /** The losses of the user's moves, and the number taken back. */
 function lessonText({ feedback, takenBack = 0 }: Playing): string {
-  const { count, mean } = tally.value;
+  const { count, mean } = ownLosses.value;
   if (!feedback || count + takenBack === 0) return '';
   return `Your ${movesText(count)}: ${pointsLost(mean)} on average, ${takenBack} taken back.`;
 }

@@ -8,18 +8,17 @@ import { hold } from '../analyse/live.ts';
 import { avoidsMotion, mayMove, onBlocked } from '../board/board.ts';
 import type { View } from '../board/line-view.ts';
 import { query } from '../engine/client.ts';
-import type { Answer } from '../engine/connection.ts';
 import {
   allSeats,
   beforeLeaving,
   change,
   current,
-  facts,
   forgetChanges,
   gameNumber,
   goTo,
   isLocked,
   keptWithGame,
+  kit,
   newGame,
   notice,
   openTree,
@@ -91,9 +90,9 @@ export const tip = computed(() => lineFrom(tree.value, ROOT).at(-1) as number);
 /** The moves of the game. */
 export const movesPlayed = computed(() => movesTo(tree.value, tip.value));
 export const seating = computed((): Seating => {
-  const { seats = [], choiceAfter = null } = facts.value ?? {};
+  const { choiceAfter = null } = kit.value ?? {};
   return {
-    seats: seats.map(({ name }) => name),
+    seats: allSeats.value.map(({ name }) => name),
     choiceAfter: tree.value.game.start === undefined ? choiceAfter : null,
   };
 });
@@ -143,7 +142,7 @@ const FIRST_SIZE = 5;
 export function playFirstGame(game: string): void {
   const range = detailsOf(game)?.options.find(({ name }) => name === 'size')?.range;
   const isSized = range !== undefined && range[0] <= FIRST_SIZE && FIRST_SIZE <= range[1];
-  const rules = { ...facts.value?.rules, ...(isSized && { size: FIRST_SIZE }) };
+  const rules = { ...kit.value?.spec.rules, ...(isSized && { size: FIRST_SIZE }) };
   void startPlaying({ game, rules, level: 1, place: 0 });
 }
 
@@ -159,7 +158,7 @@ export async function playFromHere(start: Start): Promise<void> {
 /** Starts playing the game on the board. */
 function begin({ place, minutes, ...strength }: Start, from = 0): void {
   leaveGame();
-  const count = facts.value?.seats.length ?? 2;
+  const count = allSeats.value.length;
   const seat = place === undefined ? Math.floor(Math.random() * count) : place;
   const names = allSeats.value.map((_, at) => (seat === null ? '' : at === seat ? 'person' : engineName(strength)));
   const startedAt = new Date().toISOString();
@@ -188,19 +187,20 @@ function lose(seat: number, end: 'resign' | 'time'): void {
   const seats = allSeats.value;
   const winner = seats.length === 2 ? (seats[1 - seat]?.name ?? null) : null;
   tree.value = { ...tree.value, game: { ...tree.value.game, winner, end } };
-  void goTo(current.value);
+  goTo(current.value);
 }
 
-/** Whether only the player to move can resign, since the others play on. */
-export const mustWaitToResign = computed(() => facts.value?.canLeave === true && !isPersonsTurn.value);
+/** Whether the others play on after a resignation. Then only the player to move can resign. */
+export const canLeave = computed(() => kit.value?.resignation === 'leaves');
+export const mustWaitToResign = computed(() => canLeave.value && !isPersonsTurn.value);
 
 /** Resigns for the user; with several people, for the one to move. */
 export function resign(): void {
   const shown = viewOf(tip.value);
   const { place } = playing.value ?? {};
   if (!shown || place === undefined || isOver.value) return;
-  if (facts.value?.canLeave) {
-    if (!mustWaitToResign.value) void playMove('resign', tip.value);
+  if (canLeave.value) {
+    if (!mustWaitToResign.value) playMove('resign', tip.value);
     return;
   }
   lose(place === null ? shown.toMove : exchanged(seating.value, movesPlayed.value, place), 'resign');
@@ -231,7 +231,7 @@ export const canTakeBack = computed(() => {
 });
 
 /** Takes back the user's last move and all later ones, or a resignation. */
-export async function takeBack(): Promise<void> {
+export function takeBack(): void {
   const game = playing.value;
   if (!game) return;
   if (game.lost) {
@@ -241,11 +241,11 @@ export async function takeBack(): Promise<void> {
     playing.value = { ...game, lost: undefined };
     return;
   }
-  if (beforeLastMove.value !== undefined) await goOnFrom(beforeLastMove.value);
+  if (beforeLastMove.value !== undefined) goOnFrom(beforeLastMove.value);
 }
 
 /** Continues the game from an earlier position, discarding later moves. */
-export async function goOnFrom(id: number): Promise<void> {
+export function goOnFrom(id: number): void {
   const game = playing.value;
   const next = nodeOf(tree.value, id).children[0];
   if (!game || next === undefined || movesTo(tree.value, id).length < (game.from ?? 0)) return;
@@ -255,13 +255,13 @@ export async function goOnFrom(id: number): Promise<void> {
   batch(() => {
     change(pruned.tree, id);
     playing.value = { ...game, takenBack: (game.takenBack ?? 0) + 1 };
+    goTo(id);
   });
-  return goTo(id);
 }
 
 /** Shows the last position of the game. */
-export async function backToGame(): Promise<void> {
-  await goTo(tip.value);
+export function backToGame(): void {
+  goTo(tip.value);
   say('Back to the current position.');
 }
 
@@ -331,21 +331,19 @@ function think(game: Playing, place: number): void {
   const seconds =
     left === undefined ? game.seconds : timeForMove({ remainingMs: left, incrementMs: game.incrementMs }) / 1000;
   const strength = { level: game.level, seconds: seconds ?? (game.level === undefined ? 1 : undefined) };
-  const message = { action: 'choose', ...queryAt(at), ...strength };
-  stopQuery = query(message, (answer: Answer) => {
+  stopQuery = query({ action: 'choose', ...queryAt(at), ...strength }, (answer) => {
     const { move, error = 'it did not respond' } = answer;
     if (move === undefined) {
       failure.value = error;
       return;
     }
-    const isAsked = () => gameNumber.peek() === number && tip.peek() === at;
-    const play = async () => {
-      if (!isAsked() || (await playMove(move, at)) || !isAsked()) return;
-      failure.value = notice.peek()?.text ?? 'the move could not be played';
+    const play = () => {
+      const isAsked = gameNumber.peek() === number && tip.peek() === at;
+      if (isAsked && !playMove(move, at)) failure.value = notice.peek()?.text ?? 'the move could not be played';
     };
     const ms = due - performance.now();
     if (ms > 0) stopQuery = actAfter(ms, play);
-    else void play();
+    else play();
   });
 }
 
@@ -377,7 +375,7 @@ export function keepPlaying(): void {
     isLocked.value = isUnderWay.value;
   });
   onBlocked.value = () => {
-    if (isLookingBack.peek()) void backToGame();
+    if (isLookingBack.peek()) backToGame();
     else say('It is not your turn.');
   };
   let endedIn = 0;
@@ -395,7 +393,7 @@ export function keepPlaying(): void {
     const shown = viewOf(at);
     if (!shown || !mustPass(shown) || playing.value === null || isOver.value || !isPersonsTurn.value) return;
     say('No other move is legal: you pass.');
-    void untracked(() => playMove('pass', at));
+    untracked(() => playMove('pass', at));
   });
   let asked = '';
   effect(() => {

@@ -2,7 +2,7 @@
 import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../../review/judgement.ts';
 import type { Review } from '../../../review/review.ts';
 import { Chart, SCORE_RULES } from '../frame/chart.tsx';
-import { Button, Choice, into } from '../frame/parts.tsx';
+import { Button, ChoiceField, into } from '../frame/parts.tsx';
 import { numbered, percent, pointsLost } from '../frame/words.ts';
 import { allSeats, current, goTo } from '../game/game.ts';
 import { isKept, keepMistakes } from '../learn/puzzles.ts';
@@ -36,7 +36,7 @@ export function ReviewSection() {
 function Start({ isAgain }: { isAgain: boolean }) {
   return (
     <div class="row review-start">
-      <Choice
+      <ChoiceField
         label="thoroughness"
         value={depth.value}
         choices={DEPTHS.map(
@@ -86,7 +86,7 @@ function Result({ review, line }: { review: Review; line: readonly number[] }) {
         cursor={shown < 0 ? undefined : shown}
         start={`${first}'s score`}
         end={`${plies.length} moves`}
-        onPick={(ply) => void goTo(line[ply] ?? 0)}
+        onPick={(ply) => goTo(line[ply] ?? 0)}
       />
       <Sides review={review} />
       <MistakeSteps />
@@ -160,7 +160,7 @@ function StepTo({ by, text }: { by: 1 | -1; text: string }) {
   const to = mistakeBeside(by);
   return (
     // Disabled only by ARIA, so that the focus is kept at the last mistake.
-    <Button aria-disabled={!to} onClick={() => to && void goToReviewed(to)}>
+    <Button aria-disabled={!to} onClick={() => to && goToReviewed(to)}>
       {text}
     </Button>
   );
@@ -174,7 +174,7 @@ function AtHand({ mistake }: { mistake: ReviewedPly }) {
       {best && best.line.length > 0 && isAskable(mistake) && (
         <>
           {' Better: '}
-          <Button class="go shown-line" onClick={() => void showBetter(mistake)}>
+          <Button class="go shown-line" onClick={() => showBetter(mistake)}>
             {best.line.slice(0, 6).join(' ')}
           </Button>
         </>
@@ -216,7 +216,7 @@ function Mistake({ mistake }: { mistake: ReviewedPly }) {
   const seat = allSeats.value.findIndex(({ name }) => name === mover);
   return (
     <li>
-      <Button class={`move ${mark}`} onClick={() => void goBefore(mistake)}>
+      <Button class={`move ${mark}`} onClick={() => goBefore(mistake)}>
         <span class="number">{ply}.</span>
         <span class={`bead on-seat${seat}`} />
         {move}
@@ -224,10 +224,7 @@ function Mistake({ mistake }: { mistake: ReviewedPly }) {
       </Button>
       <span class="facts small">{pointsLost(lost ?? 0)}</span>
       {isAskable(mistake) && (
-        <Button
-          aria-label={`Find a better move than ${numbered(ply, move)}`}
-          onClick={() => void askForBetter(mistake)}
-        >
+        <Button aria-label={`Find a better move than ${numbered(ply, move)}`} onClick={() => askForBetter(mistake)}>
           Find a better move
         </Button>
       )}

@@ -46,7 +46,7 @@ export function startReview(): void {
   // The engine serves one purpose of the page at a time.
   hold('review', true);
   progress.value = { done: 0, plies: moves.length };
-  const message = { action: 'review', game: game.game, rules: game.rules, moves, playouts: depth.value };
+  const message = { action: 'review', game: game.game, rules: game.rules, moves, playouts: depth.value } as const;
   stop = query(message, (answer) => {
     if (answer.isDuringSearch) {
       progress.value = { done: answer.done ?? 0, plies: answer.plies ?? moves.length };
@@ -70,29 +70,29 @@ export function isAskable({ move, mover }: ReviewedPly): boolean {
 }
 
 /** Shows the position before a reviewed move. */
-export async function goBefore({ ply }: ReviewedPly): Promise<void> {
+export function goBefore({ ply }: ReviewedPly): void {
   const node = reviewed.value?.line[ply - 1];
-  if (node !== undefined) await goTo(node);
+  if (node !== undefined) goTo(node);
 }
 
 /** Shows the position after a reviewed move. */
-export async function goToReviewed({ ply }: ReviewedPly): Promise<void> {
+export function goToReviewed({ ply }: ReviewedPly): void {
   const node = reviewed.value?.line[ply];
-  if (node !== undefined) await goTo(node);
+  if (node !== undefined) goTo(node);
 }
 
 /** Shows the position before a reviewed move, then animates the better line. */
-export async function showBetter(mistake: ReviewedPly): Promise<void> {
-  await goBefore(mistake);
-  await playOut(mistake.best?.line ?? []);
+export function showBetter(mistake: ReviewedPly): void {
+  goBefore(mistake);
+  playOut(mistake.best?.line ?? []);
 }
 
 /** Starts an exercise to find a better move than a mistake. */
-export async function askForBetter(mistake: ReviewedPly): Promise<void> {
+export function askForBetter(mistake: ReviewedPly): void {
   const { review } = reviewed.value ?? {};
   const { ply, mover, move, mark, value, lost, best, line: played } = mistake;
   if (!review || !best || !mark) return;
-  await goBefore(mistake);
+  goBefore(mistake);
   const title = allSeats.value.find(({ name }) => name === mover)?.title ?? mover;
   const next = mistakes.value.filter(isAskable).find((one) => one.ply > ply);
   beginExercise({
@@ -102,12 +102,12 @@ export async function askForBetter(mistake: ReviewedPly): Promise<void> {
     answer: { move: best.move, value: best.value, line: best.line, reason: null },
     played: { move, value: value ?? 0, line: played },
     playouts: review.settings.playouts ?? depth.value,
-    ...(next && { next: { text: 'Next mistake', go: () => void askForBetter(next) } }),
+    ...(next && { next: { text: 'Next mistake', go: () => askForBetter(next) } }),
   });
 }
 
 /** A reviewed game. */
-export interface ReviewedGame {
+export interface PuzzleGame {
   readonly game: string;
   readonly rules: Rules;
   /** Includes the choice of a seat. */
@@ -116,7 +116,7 @@ export interface ReviewedGame {
 }
 
 /** The reviewed game that is on the board. */
-export function reviewedGame(): ReviewedGame {
+export function reviewedGame(): PuzzleGame {
   const { review, line: nodes } = reviewed.value ?? {};
   const { game, rules } = gameFields();
   const moves = movesTo(tree.value, nodes?.at(-1) ?? ROOT);
@@ -129,10 +129,7 @@ export function isPuzzle(ply: ReviewedPly): boolean {
 }
 
 /** The identity of a mistake, with all data for a puzzle. */
-export function mistakeFields(
-  { ply, mover, move, value, best, line: played, position }: ReviewedPly,
-  of: ReviewedGame,
-) {
+export function mistakeFields({ ply, mover, move, value, best, line: played, position }: ReviewedPly, of: PuzzleGame) {
   return {
     ...of,
     mover,

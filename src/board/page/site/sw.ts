@@ -4,7 +4,7 @@
  */
 import { ENTRY, LATER, SHELL, VERSION } from 'virtual:site';
 import type { FromWorker, ToWorker } from './messages.ts';
-import type { Client, FetchCall, WorkerScope } from './worker-scope.ts';
+import type { FetchCall, PageClient, WorkerScope } from './worker-scope.ts';
 
 const worker = self as unknown as WorkerScope;
 const ROOT = worker.registration.scope;
@@ -132,7 +132,7 @@ function holdLater(): Promise<void> {
  * Caches missing files, then tells the page that it works offline. The next opened page retries.
  * Each page clears older caches: it may have replaced the last page that needed them.
  */
-async function settleFor(page: Client): Promise<void> {
+async function settleFor(page: PageClient): Promise<void> {
   try {
     await clearOlder();
     await holdLater();

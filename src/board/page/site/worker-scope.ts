@@ -9,14 +9,14 @@ export interface FetchCall extends Lasting {
   respondWith(response: Promise<Response>): void;
 }
 
-export interface Client {
+export interface PageClient {
   readonly id: string;
   postMessage(message: unknown): void;
 }
 
 interface Message extends Lasting {
   readonly data: unknown;
-  readonly source: Client;
+  readonly source: PageClient;
 }
 
 interface Calls {
@@ -28,7 +28,7 @@ interface Calls {
 
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly Client[]> };
+  readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly PageClient[]> };
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof Calls>(name: Name, listen: (call: Calls[Name]) => void): void;
 }

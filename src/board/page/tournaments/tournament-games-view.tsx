@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import type { RunningSummary } from '../../../../selfplay/tournament/report/running-summary.ts';
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
-import { Button, Choice } from '../frame/parts.tsx';
+import { Button, ChoiceField } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { percent } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
@@ -18,7 +18,7 @@ import {
 } from './tournament-games.ts';
 
 /** The finished games of a log, loaded page by page. */
-export function LogGames({ shown: { log, game, summary } }: { readonly shown: ShownTournament }) {
+export function GamesOfLog({ shown: { log, game, summary } }: { readonly shown: ShownTournament }) {
   useEffect(watchLogGames, []);
   if (!game || !summary) return null;
   const found = logGames.value?.log === log.name ? logGames.value : undefined;
@@ -63,28 +63,28 @@ const OF_PLAYER = [
 
 function Filters({ players, game }: { readonly players: readonly string[]; readonly game: string }) {
   const { player, result, winner } = logFilter.value;
-  const { seats = [], looks = [] } = detailsOf(game) ?? {};
+  const { seats = [] } = detailsOf(game) ?? {};
   const want = (filter: LogFilter) => {
     logFilter.value = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
   };
-  const seatResults = looks.map(({ name }, seat) => [name, `${seats[seat]} won`] as const);
+  const seatResults = seats.map(({ name, title }) => [name, `${title} won`] as const);
   return (
     <div class="fields">
-      <Choice
+      <ChoiceField
         label="player"
         value={player ?? ''}
         choices={[['', 'all'], ...players.map((name) => [name, name] as const)]}
         onChange={(name) => want({ player: name })}
       />
       {player === undefined ? (
-        <Choice
+        <ChoiceField
           label="result"
           value={winner ?? result ?? ''}
           choices={[['', 'any'], ...seatResults, ['drawn', 'drawn']]}
           onChange={(one) => want(one === 'drawn' ? { result: one } : { winner: one })}
         />
       ) : (
-        <Choice
+        <ChoiceField
           label="result of the player"
           value={result ?? ''}
           choices={OF_PLAYER}

@@ -2,6 +2,7 @@
  * Tournaments: the list of logs; for one log the standings, the course of its test, and its last
  * game.
  */
+import { estimateText, isUnknown, percentText } from '../../../util/estimate.ts';
 import '../frame/panels.css';
 import './tournaments.css';
 import { useEffect } from 'preact/hooks';
@@ -12,20 +13,20 @@ import type { ListedLog } from '../../server/tournaments/tournament-logs.ts';
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
 import { bringBack, hasAside } from '../frame/aside.ts';
 import { Chart } from '../frame/chart.tsx';
-import { Button, Toggle } from '../frame/parts.tsx';
+import { Button, TableHead, Toggle } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { localTime, percent } from '../frame/words.ts';
-import { estimate, hasInterval, llrText, signed } from './estimates.ts';
-import { CrossTable, LogGames } from './tournament-games-view.tsx';
+import { llrText, signed } from './estimates.ts';
+import { CrossTable, GamesOfLog } from './tournament-games-view.tsx';
 import {
   choose,
   chosenLog,
   isFollowing,
   leave,
   listed,
+  logTrouble,
   showLast,
   shown,
-  trouble,
   watch,
   watchGame,
   watching,
@@ -36,9 +37,9 @@ export function TournamentsPanel() {
   const found = listed.value;
   return (
     <section class="panel" aria-label="Tournaments">
-      {trouble.value && (
+      {logTrouble.value && (
         <p class="bad small" role="alert">
-          {trouble.value}
+          {logTrouble.value}
         </p>
       )}
       {found?.logs.length === 0 && (
@@ -100,7 +101,7 @@ function Tournament({ shown }: { shown: ShownTournament }) {
       )}
       {state === 'running' && <InProgress games={now} />}
       {last && <LastGame last={last} isRunning={state === 'running'} />}
-      <LogGames shown={shown} />
+      <GamesOfLog shown={shown} />
       <p class="row">
         {hasAside() && (
           <Button
@@ -127,19 +128,7 @@ function Table({ summary: { players } }: { summary: RunningSummary }) {
   return (
     <Wide label="Players, best first">
       <table class="standings">
-        <thead>
-          <tr>
-            <th class="text" scope="col">
-              player
-            </th>
-            <th scope="col">score</th>
-            {isRated && <th scope="col">Elo</th>}
-            <th scope="col">games</th>
-            <th scope="col">won</th>
-            <th scope="col">drawn</th>
-            <th scope="col">lost</th>
-          </tr>
-        </thead>
+        <TableHead names={['player', 'score', isRated && 'Elo', 'games', 'won', 'drawn', 'lost']} />
         <tbody>
           {players.map(({ name, spec, games, wins, draws, losses, score, elo }) => (
             <tr key={name} title={spec}>
@@ -147,7 +136,7 @@ function Table({ summary: { players } }: { summary: RunningSummary }) {
                 {name}
               </th>
               <td>{games > 0 ? percent(score) : ''}</td>
-              {isRated && <td>{elo ? estimate(elo, signed) : ''}</td>}
+              {isRated && <td>{elo ? estimateText(elo, signed) : ''}</td>}
               <td>{games}</td>
               <td>{wins}</td>
               <td>{draws}</td>
@@ -166,8 +155,8 @@ function Match({ match }: { match: MatchSummary }) {
   return (
     <>
       <p class="verdict">
-        <strong>{player}</strong> scores {estimate(score, (value) => percent(value))}, {estimate(elo, signed)} Elo
-        {hasInterval(elo) ? `; likelihood of superiority ${percent(los)}` : '; too few decisive pairs for an interval'}.
+        <strong>{player}</strong> scores {estimateText(score, percentText)}, {estimateText(elo, signed)} Elo
+        {isUnknown(elo) ? '; too few decisive pairs for an interval' : `; likelihood of superiority ${percent(los)}`}.
       </p>
       <p class="facts small">
         {basis === 'games' && 'From single games, since no pair is complete. '}

@@ -12,7 +12,7 @@ const NEWEST = 0;
 
 export const listed = signal<ListedLogs | undefined>(undefined);
 export const shown = signal<ShownTournament | undefined>(undefined);
-export const trouble = signal<string | undefined>(undefined);
+export const logTrouble = signal<string | undefined>(undefined);
 /** The selected log; undefined for the one changed last. */
 const chosen = kept<string | null>('log', null, (value) => value === null || typeof value === 'string');
 /** Whether every finished game is put on the board. */
@@ -45,7 +45,7 @@ function refresh(): Promise<void> {
 async function refreshNow(): Promise<void> {
   try {
     listed.value = await ask<ListedLogs>('api/tournaments');
-    trouble.value = undefined;
+    logTrouble.value = undefined;
     const log = chosenLog.peek();
     const before = shown.peek();
     const asked = watching.peek();
@@ -59,7 +59,7 @@ async function refreshNow(): Promise<void> {
     if (isFollowing.peek() && isNew) await showLast();
     if (asked !== undefined && asked === watching.peek()) await keepUp(found, asked);
   } catch (error) {
-    trouble.value = error instanceof Error ? error.message : String(error);
+    logTrouble.value = error instanceof Error ? error.message : String(error);
   }
 }
 
@@ -90,7 +90,7 @@ async function keepUp({ log, last, ...found }: ShownTournament, number: number):
   if (!game) return;
   const name = `${log.name} ${game.number}`;
   const isFree = watched === undefined || isLookedAt(watched);
-  const isThere = isFree && ((await goOnWith(name, game.tree)) || (await lookAt(name, game.tree)));
+  const isThere = isFree && (goOnWith(name, game.tree) || (await lookAt(name, game.tree)));
   if (watching.peek() !== number) return;
   if (!isThere) return leave();
   watched = name;

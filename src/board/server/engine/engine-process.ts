@@ -1,58 +1,22 @@
 /** Engines in a child process, which rules of custom games may end or block. */
-import { fileURLToPath } from 'node:url';
-import {
-  type AnalysisRequest,
-  type Analyst,
-  type EnginesOptions,
-  type Found,
-  isFinal,
-} from '../../../engine/engines.ts';
-import { ENGINE_ENDED } from '../../../engine/scheduler.ts';
-import { workerBeside } from '../../../node/threads.ts';
-import { fail, ok } from '../../../util/result.ts';
-import { LineProcess } from '../line-process.ts';
+import type { Analysis } from '../../../engine/analysis.ts';
+import type { AnalysisRequest, Analyst, EnginesOptions, Found } from '../../../engine/engines.ts';
+import { ok } from '../../../util/result.ts';
+import { ChildProcess } from '../child-process.ts';
 
 const ALIVE_MS = 5000;
-/** The server and short searches come first. */
-const PRIORITY = 5;
 
 export interface EngineProcessOptions extends EnginesOptions {
   /** A file of weights for the games that they fit. */
   readonly weights?: string | undefined;
 }
 
-/** Starts an analysis, ends it, or asks for a sign of life. */
-export type ToEngine =
-  | { readonly id: number; readonly request: AnalysisRequest }
-  | { readonly id: number }
-  | { readonly alive: true };
-
-export type FromEngine = { readonly id: number; readonly found: Found } | { readonly alive: true };
-
 export class EngineProcess implements Analyst {
-  private readonly open = new Map<number, (found: Found) => void>();
-  private readonly process: LineProcess;
-  private requests = 0;
+  private readonly process: ChildProcess;
 
   /** The first request starts the process. */
-  constructor(options: EngineProcessOptions, { aliveMs = ALIVE_MS, priority = PRIORITY } = {}) {
-    this.process = new LineProcess(
-      {
-        program: [fileURLToPath(workerBeside(import.meta.url)), JSON.stringify(options)],
-        priority,
-        alive: { alive: true } satisfies ToEngine,
-        aliveMs,
-      },
-      {
-        isAsking: () => this.open.size > 0,
-        hear: (message) => this.hear(message as FromEngine),
-        lose: (why) => {
-          const all = [...this.open.values()];
-          this.open.clear();
-          for (const onFound of all) onFound(fail(ENGINE_ENDED, `the engine has ended${why === '' ? '' : `: ${why}`}`));
-        },
-      },
-    );
+  constructor(options: EngineProcessOptions, limits: { readonly aliveMs?: number; readonly priority?: number } = {}) {
+    this.process = new ChildProcess('engines', options, { aliveMs: ALIVE_MS, ...limits });
   }
 
   get isStarted(): boolean {
@@ -60,38 +24,23 @@ export class EngineProcess implements Analyst {
   }
 
   analyse(request: AnalysisRequest, onFound: (found: Found) => void): () => void {
-    const id = this.requests++;
     const { name, rules } = request.game;
-    this.open.set(id, onFound);
     // The process has the weights itself.
-    this.tell({ id, request: { ...request, game: { name, ...(rules && { rules }) } } });
-    return () => {
-      if (this.open.has(id)) this.tell({ id });
-    };
+    const task = { ...request, game: { name, ...(rules && { rules }) } };
+    const { answer, end } = this.process.ask<Analysis | undefined>('analyse', task, (analysis: Analysis) => {
+      onFound(ok(withOwnership(analysis)));
+    });
+    void answer.then((found) => onFound(found.ok && found.value ? ok(withOwnership(found.value)) : found));
+    return end;
   }
 
   close(): Promise<void> {
-    return this.process.close({ alive: true } satisfies ToEngine);
-  }
-
-  private tell(message: ToEngine): void {
-    this.process.send(message);
-  }
-
-  /** Returns whether it is about an open request. */
-  private hear(message: FromEngine): boolean {
-    if (!('found' in message)) return false;
-    const { id, found } = message;
-    const onFound = this.open.get(id);
-    if (isFinal(found)) this.open.delete(id);
-    onFound?.(withOwnership(found));
-    return onFound !== undefined;
+    return this.process.close();
   }
 }
 
 /** JSON has no typed arrays. */
-function withOwnership(found: Found): Found {
-  const { ownership } = (found.ok && found.value) || {};
-  if (!found.ok || !found.value || !ownership) return found;
-  return ok({ ...found.value, ownership: Float64Array.from(ownership) });
+function withOwnership(analysis: Analysis): Analysis {
+  const { ownership } = analysis;
+  return ownership ? { ...analysis, ownership: Float64Array.from(ownership) } : analysis;
 }

@@ -10,17 +10,16 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GameSpec } from '../../../games/kit.ts';
 import { makePrivateFolder } from '../../../node/file.ts';
-import { workerBeside } from '../../../node/threads.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
 import { fail, ok, type Result } from '../../../util/result.ts';
 import { NOTHING_IMPORTED } from '../../library/import.ts';
 import type { Answers, AskKind, Asks, ImportState } from '../../library/questions.ts';
+import { ChildProcess } from '../child-process.ts';
 import { cannotWrite } from '../errors.ts';
 import { CONNECTIONS, CONNECTIONS_OF_CLIENT } from '../limits.ts';
 import type { Asker } from '../rest.ts';
-import { TaskProcess } from '../task-process.ts';
 import { WorkQueue } from '../work-queue.ts';
-import type { FileTask, LibraryTask } from './worker.ts';
+import type { FileTask, LibraryFile } from './serve-library.ts';
 
 const SHUTTING_DOWN = fail('library-failed', 'the server is shutting down');
 
@@ -68,12 +67,10 @@ export interface Part {
 }
 
 export class LibraryProcess {
-  private readonly path: string;
-  private readonly standard: GameSpec;
   /** Created with the first upload. */
   private uploadFolder: string | undefined;
   private readonly uploads = new Map<string, Upload>();
-  private readonly process = new TaskProcess(workerBeside(import.meta.url));
+  private readonly process: ChildProcess;
   /** A connection asks one question at a time. */
   private readonly queue = new WorkQueue(CONNECTIONS, CONNECTIONS_OF_CLIENT);
   /** Imports that ended with the process. */
@@ -86,8 +83,7 @@ export class LibraryProcess {
    * question starts the process.
    */
   constructor(path: string, standard: GameSpec) {
-    this.standard = standard;
-    this.path = path;
+    this.process = new ChildProcess('library', { path, standard } satisfies LibraryFile);
   }
 
   /**
@@ -101,14 +97,8 @@ export class LibraryProcess {
     return ok({ ...facts, imports: [...this.failed, ...facts.imports] }) as Result<Answers[K]>;
   }
 
-  private async run<Answer>(kind: LibraryTask['kind'], body: object): Promise<Result<Answer>> {
-    if (this.isClosed) return SHUTTING_DOWN;
-    return this.process.run<Answer>('answer', {
-      path: this.path,
-      standard: this.standard,
-      kind,
-      body,
-    } satisfies LibraryTask);
+  private async run<Answer>(kind: AskKind | 'import', body: object): Promise<Result<Answer>> {
+    return this.isClosed ? SHUTTING_DOWN : this.process.run<Answer>(kind, body);
   }
 
   /** Stores the results of an analysis. What cannot be stored now will be found again. */

@@ -2,16 +2,14 @@
  * The service with its engines, in a separate process: rules of games that end or block it do so to no
  * other part of the server.
  */
-import { fileURLToPath } from 'node:url';
 import type { GameSpec } from '../../../games/kit.ts';
-import { workerBeside } from '../../../node/threads.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
 import type { SearchParams } from '../../../search/params.ts';
 import { parseJson } from '../../../util/json.ts';
 import { fail, type InputError } from '../../../util/result.ts';
 import type { Asks } from '../../library/questions.ts';
+import { ChildProcess, type Question } from '../child-process.ts';
 import { workEnded } from '../errors.ts';
-import { LineProcess } from '../line-process.ts';
 
 /** Pages repeat what is not answered. */
 const ENGINE_RESTARTED = fail('engine-restarted', 'the engine has ended and starts again');
@@ -36,26 +34,28 @@ export interface ServiceOptions {
   readonly folder: string;
 }
 
-/**
- * A page joins, for a guest with the game by a link, sends a message, or leaves; or the library has a finished game.
- * Else it is a heartbeat.
- */
-export type ToService =
-  | { readonly page: number; readonly address: string; readonly guestOf?: string | undefined }
-  | { readonly page: number; readonly text: string }
-  | { readonly page: number }
-  | { readonly saved: string }
-  | { readonly alive: true };
+/** A page that joins. It adds its messages, and ends when it leaves. */
+export interface JoiningPage {
+  readonly address: string;
+  /** For a guest: the game by a link. */
+  readonly guestOf?: string | undefined;
+}
 
-export interface FromService {
+/** News for a page. */
+export interface PageNews {
   /** The number of queued or running positions. */
   readonly positions: number;
-  readonly page?: number;
-  /** It carries out the next message of the page, until its next line. */
+  /** It carries out the next message of the page, until the next news. */
   readonly hasBegun?: true;
   /** A reply to the page; `isReport` if it is one during a search. */
   readonly text?: string;
   readonly isReport?: boolean;
+}
+
+/** News for the server. */
+export interface ServiceNews {
+  /** With each heartbeat: the number of queued or running positions. */
+  readonly positions?: number;
   /** Results for the library. */
   readonly note?: Asks['note'];
   /** A finished game of two people for the library, and its name. */
@@ -86,6 +86,7 @@ export interface PageLine {
 
 interface Page {
   readonly line: PageLine;
+  readonly question: Question<object>;
   /** Messages that have not been begun. */
   readonly waiting: string[];
 }
@@ -94,10 +95,9 @@ export class ServiceProcess {
   positions = 0;
   /** How often it has died or hung. */
   restarts = 0;
-  private readonly process: LineProcess;
-  private readonly pages = new Map<number, Page>();
+  private readonly process: ChildProcess;
+  private readonly pages = new Set<Page>();
   private readonly owner: Owner;
-  private joined = 0;
   private isClosed = false;
   /** The process is being ended on purpose. */
   private isReplaced = false;
@@ -107,41 +107,34 @@ export class ServiceProcess {
   /** The first page starts the process. */
   constructor(options: ServiceOptions, owner: Owner) {
     this.owner = owner;
-    this.process = new LineProcess(
-      {
-        program: [fileURLToPath(workerBeside(import.meta.url)), JSON.stringify(options)],
-        priority: 0,
-        alive: { alive: true } satisfies ToService,
-        aliveMs: ALIVE_MS,
-        hasChildren: true,
-      },
-      {
-        isAsking: () => this.pages.size > 0,
-        hear: (message) => this.hear(message as FromService),
-        lose: (why) => this.lose(why),
-      },
-    );
+    this.process = new ChildProcess('service', options, {
+      priority: 0,
+      aliveMs: ALIVE_MS,
+      hasChildren: true,
+      onNews: (news) => this.hear(news),
+      onEnd: (why) => this.lose(why),
+    });
   }
 
   /** Starts the process and its engines in advance of the first page. */
   warmUp(): void {
-    this.tell({ alive: true });
+    this.process.warmUp();
   }
 
   /** Adds a page. `receive` takes its messages; it has no effect after the page's end. */
   join(address: string, line: PageLine, guestOf?: string): { receive(text: string): void; leave(): void } {
-    const page = this.joined++;
-    const waiting: string[] = [];
-    this.pages.set(page, { line, waiting });
-    this.tell({ page, address, guestOf });
+    const joining: JoiningPage = { address, guestOf };
+    const question = this.process.ask<object>('page', joining, (news) => this.hearOf(page, news));
+    const page: Page = { line, question, waiting: [] };
+    this.pages.add(page);
     return {
       receive: (text) => {
         if (!this.pages.has(page)) return;
-        waiting.push(text);
-        this.tell({ page, text });
+        page.waiting.push(text);
+        question.add(text);
       },
       leave: () => {
-        if (this.pages.delete(page)) this.tell({ page });
+        if (this.pages.delete(page)) question.end();
       },
     };
   }
@@ -150,33 +143,32 @@ export class ServiceProcess {
   restart(): void {
     this.isReplaced = true;
     this.endPages();
-    this.process.kill();
+    this.process.end();
     this.isReplaced = false;
     this.warmUp();
   }
 
   close(): Promise<void> {
     this.isClosed = true;
-    return this.process.close({ alive: true } satisfies ToService);
+    return this.process.close();
   }
 
-  private tell(message: ToService): void {
-    this.process.send(message);
+  private hear({ positions = this.positions, note, game, stores }: ServiceNews): void {
+    this.positions = positions;
+    if (note) this.owner.note(note);
+    if (game) void this.owner.save(game.tree).then(() => this.process.ask('saved', game.duel));
+    if (stores) this.owner.stores(stores.problem);
   }
 
-  private hear({ positions, page: number, hasBegun, text, isReport = false, note, game, stores }: FromService): true {
+  private hearOf(page: Page, { positions, hasBegun, text, isReport = false }: PageNews): void {
     this.positions = positions;
     this.begun = undefined;
-    if (note) this.owner.note(note);
-    if (game) void this.owner.save(game.tree).then(() => this.tell({ saved: game.duel }));
-    if (stores) this.owner.stores(stores.problem);
-    const page = number === undefined ? undefined : this.pages.get(number);
-    if (page && hasBegun) {
+    if (!this.pages.has(page)) return;
+    if (hasBegun) {
       this.begun = { line: page.line, text: page.waiting.shift() ?? '' };
       page.line.begin();
     }
-    if (page && text !== undefined) page.line.send(text, isReport);
-    return true;
+    if (text !== undefined) page.line.send(text, isReport);
   }
 
   /** Pages connect again and repeat what is not answered, but for the message that was the last. */
@@ -192,7 +184,7 @@ export class ServiceProcess {
   private endPages(): void {
     this.begun = undefined;
     this.positions = 0;
-    for (const { line } of this.pages.values()) {
+    for (const { line } of this.pages) {
       line.send(textOf(ENGINE_RESTARTED.error), false);
       line.end();
     }

@@ -1,12 +1,11 @@
 /** The routes of tournaments: the list of logs, a log's summary, and its report. */
 import * as z from 'zod';
-import { workerBeside } from '../../../node/threads.ts';
 import type { Result } from '../../../util/result.ts';
+import { ChildProcess } from '../child-process.ts';
 import type { Reports } from '../report.ts';
 import { pageFields, type Route, route } from '../rest.ts';
-import { TaskProcess } from '../task-process.ts';
 import { GAME_RESULTS } from './tournament-games.ts';
-import type { LogTask, LogTasks } from './tournament-tasks.ts';
+import type { LogTasks } from './tournament-tasks.ts';
 
 const logSchema = z.object({ log: z.string().max(256).describe('The name of the file.') });
 const watchedSchema = logSchema.extend({
@@ -27,15 +26,15 @@ type Answered<Task extends (...given: never) => Promise<Result<unknown>>> =
 /** Logs are parsed in pieces, so the process answers soon. */
 const ALIVE_MS = 5000;
 
-/** The process that reads logs. */
-export function logProcess(): TaskProcess {
-  return new TaskProcess(workerBeside(import.meta.url), ALIVE_MS);
+/** The process that reads the logs of a folder. */
+export function logProcess(folder: string): ChildProcess {
+  return new ChildProcess('tournaments', { folder }, { aliveMs: ALIVE_MS });
 }
 
-/** The routes for the logs of a folder. `tasks` is their process. */
-export function tournamentRoutes(folder: string, tasks: TaskProcess, reports: Reports): readonly Route<never>[] {
+/** The routes for logs; `logs` is their process. */
+export function tournamentRoutes(logs: ChildProcess, reports: Reports): readonly Route<never>[] {
   const run = <K extends keyof LogTasks>(name: K, asked: Parameters<LogTasks[K]>[1]) =>
-    tasks.run<Answered<LogTasks[K]>>('tournaments', { folder, name, asked } satisfies LogTask);
+    logs.run<Answered<LogTasks[K]>>(name, asked);
   return [
     route({
       method: 'GET',

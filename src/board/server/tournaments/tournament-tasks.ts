@@ -7,6 +7,7 @@ import type { GameRecord } from '../../../games/record.ts';
 import { treeOfRecord } from '../../../records/game-tree.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
 import { ok, type Result } from '../../../util/result.ts';
+import type { Served } from '../serve-process.ts';
 import type { FoundLogGames, LogGamesWanted } from './tournament-games.ts';
 import { type FollowedLog, type ListedLog, TournamentLogs } from './tournament-logs.ts';
 
@@ -41,13 +42,6 @@ interface GameInProgress {
   /** By seat. */
   readonly players: readonly string[];
   readonly plies: number;
-}
-
-/** A question about the logs of `folder`, which is always the same. */
-export interface LogTask {
-  readonly folder: string;
-  readonly name: keyof LogTasks;
-  readonly asked: object;
 }
 
 /** A log by its file name. */
@@ -87,14 +81,16 @@ const TASKS = {
 };
 export type LogTasks = typeof TASKS;
 
-let followed: TournamentLogs | undefined;
-
-/** Errors: those of `TournamentLogs`, and `no-game`. */
-export async function tournaments({ folder, name, asked }: LogTask): Promise<Result<unknown>> {
-  const opened = followed ? ok(followed) : TournamentLogs.open(folder);
-  if (!opened.ok) return opened;
-  followed = opened.value;
-  return TASKS[name](followed, asked as never);
+/** Answers about the logs of a folder. Errors: those of `TournamentLogs`, and `no-game`. */
+export function serveTournaments({ folder }: { readonly folder: string }): Served {
+  let followed: TournamentLogs | undefined;
+  const over = (task: LogTasks[keyof LogTasks]) => async (asked: never) => {
+    const opened = followed ? ok(followed) : TournamentLogs.open(folder);
+    if (!opened.ok) return opened;
+    followed = opened.value;
+    return task(followed, asked);
+  };
+  return { answers: Object.fromEntries(Object.entries(TASKS).map(([name, task]) => [name, over(task)])) };
 }
 
 function shown(log: FollowedLog, asked: number | undefined): ShownTournament {

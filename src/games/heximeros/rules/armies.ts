@@ -5,7 +5,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
 import { armyAttacks, attacks } from './attacks.ts';
 import { CELLS, MOST_MOVES, MOST_PIECES, SIDES } from './board.ts';
-import { movesOf } from './movegen.ts';
+import { pieceMoves } from './movegen.ts';
 import { kindOf, SOVEREIGN, sideOf } from './pieces.ts';
 import { pieceKeyHigh, pieceKeyLow } from './zobrist.ts';
 
@@ -89,7 +89,7 @@ export class Armies {
   canMove(side: number): boolean {
     const first = MOST_PIECES * side;
     for (let i = first; i < first + this.counts[side]!; i++) {
-      if (movesOf(this.board, this.cells[i]!, moves, 0) > 0) return true;
+      if (pieceMoves(this.board, this.cells[i]!, moves, 0) > 0) return true;
     }
     return false;
   }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 import { SETUP } from '../setup.ts';
 import { CENTER, MOST_MOVES, MOST_PIECES } from './board.ts';
-import { movesOf, targetsOf } from './movegen.ts';
+import { pieceMoves, targetsOf } from './movegen.ts';
 import {
   DECLARE,
   DECLARED,
@@ -20,7 +20,7 @@ import { ARCHER, kindOf, sideOf } from './pieces.ts';
 import { OVER, Position, TO_AGREE, TO_DECLARE, TO_MOVE, TO_SHOOT } from './position.ts';
 
 /** Writes the legal plies; returns their number, 0 if the game is over. */
-export function legalMoves(position: Position, into: Int32Array): number {
+export function listPlies(position: Position, into: Int32Array): number {
   switch (position.phase) {
     case OVER:
       return 0;
@@ -45,9 +45,9 @@ const listed = new Int32Array(MOST_MOVES);
 export function isLegal(position: Position, move: number): boolean {
   const { board, phase, toMove, rules } = position;
   const isFree = phase === TO_MOVE && move < SHOTS && !rules.refusesExposure && position.declarers() === 0;
-  if (!isFree) return has(listed, legalMoves(position, listed), move);
+  if (!isFree) return has(listed, listPlies(position, listed), move);
   const piece = board[fromOf(move)]!;
-  return piece !== 0 && sideOf(piece) === toMove && has(listed, movesOf(board, fromOf(move), listed, 0), move);
+  return piece !== 0 && sideOf(piece) === toMove && has(listed, pieceMoves(board, fromOf(move), listed, 0), move);
 }
 
 function has(moves: Int32Array, count: number, move: number): boolean {
@@ -68,7 +68,7 @@ function declarations({ open, rules }: Position, into: Int32Array): number {
 function allMoves({ board, cells, counts, toMove }: Position, into: Int32Array): number {
   const first = MOST_PIECES * toMove;
   let count = 0;
-  for (let i = first; i < first + counts[toMove]!; i++) count = movesOf(board, cells[i]!, into, count);
+  for (let i = first; i < first + counts[toMove]!; i++) count = pieceMoves(board, cells[i]!, into, count);
   return count;
 }
 

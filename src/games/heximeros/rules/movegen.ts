@@ -23,7 +23,7 @@ import {
 } from './pieces.ts';
 
 /** Writes the moves of the piece on a cell from index `count` on; returns the index after them. */
-export function movesOf(board: Cells, from: number, into: Int32Array, count: number): number {
+export function pieceMoves(board: Cells, from: number, into: Int32Array, count: number): number {
   const doubled = from === CENTER ? 2 : 1;
   switch (kindOf(board[from]!)) {
     case FRESH:

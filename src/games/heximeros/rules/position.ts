@@ -67,6 +67,8 @@ export type Phase = 0 | 1 | 2 | 3 | 4 | 5;
 /** From this number of quiet turns on, hashes include them. */
 const NEAR_DRAW = SETUP.quietTurns - 10;
 
+/** A bound of the pieces that one ply can capture: a Dreadnaught clears its way. */
+const MOST_CAPTURES = 2 * SETUP.dreadnaught[1];
 /** Byte offsets of a position's arrays. */
 const DECLARED_AT = 4 * SIDES;
 const QUIET_AT = DECLARED_AT + SIDES;
@@ -99,6 +101,9 @@ export class Position extends Armies {
   /** The number of sides not eliminated. */
   left = SIDES;
   rules: MoveRules;
+  /** What the last ply has captured: the number of pieces, and for each its cell and the piece. Copies do not have it. */
+  private captures = 0;
+  private readonly captured = new Uint16Array(2 * MOST_CAPTURES);
 
   /** An empty board; not yet a valid position. */
   constructor(rules = USUAL) {
@@ -229,20 +234,20 @@ export class Position extends Armies {
     const center = this.board[CENTER]!;
     if (center !== 0 && sideOf(center) === this.toMove) return true;
     if (isOnWay(from, target)) return true;
-    for (let i = 0; i < removed; i++) if (isOnWay(REMOVED[2 * i]!, target)) return true;
+    for (let i = 0; i < this.captures; i++) if (isOnWay(this.captured[2 * i]!, target)) return true;
     return false;
   }
 
   private attackedBefore(cell: number, target: number, from: number, to: number): boolean {
-    const { board } = this;
+    const { board, captured, captures } = this;
     const piece = board[to]!;
     if (from !== to) {
       board[to] = 0;
       board[from] = piece;
     }
-    for (let i = 0; i < removed; i++) board[REMOVED[2 * i]!] = REMOVED[2 * i + 1]!;
+    for (let i = 0; i < captures; i++) board[captured[2 * i]!] = captured[2 * i + 1]!;
     const isAttack = attacks(board, cell, target);
-    for (let i = 0; i < removed; i++) board[REMOVED[2 * i]!] = 0;
+    for (let i = 0; i < captures; i++) board[captured[2 * i]!] = 0;
     if (from !== to) board[from] = 0;
     board[to] = piece;
     return isAttack;
@@ -252,7 +257,7 @@ export class Position extends Armies {
    * Applies a ply to the board without changing the turn or phase, except at the end of the game.
    */
   playAlone(move: number): void {
-    removed = 0;
+    this.captures = 0;
     if (move < SHOTS) this.move(fromOf(move), toOf(move));
     else if (move < NO_SHOT) this.capture(move - SHOTS);
     else if (move >= PROMOTE && move < NO_PROMOTION) this.promote(PROMOTIONS[move - PROMOTE]!);
@@ -289,8 +294,8 @@ export class Position extends Armies {
 
   private capture(cell: number): void {
     const piece = this.board[cell]!;
-    REMOVED[2 * removed] = cell;
-    REMOVED[2 * removed++ + 1] = piece;
+    this.captured[2 * this.captures] = cell;
+    this.captured[2 * this.captures++ + 1] = piece;
     this.points[this.toMove]! += POINTS[kindOf(piece)]!;
     this.take(cell);
     this.quiet.fill(0);
@@ -456,10 +461,6 @@ const LONGEST_WAY = Math.max(SETUP.archerSteps + 2 * SETUP.archerRange, SETUP.as
 function isOnWay(cell: number, target: number): boolean {
   return RELATIONS[CELLS * cell + target]! !== 0 || distance(cell, target) <= LONGEST_WAY;
 }
-
-/** The pieces that the last ply has captured: their number, and for each its cell and the piece. */
-let removed = 0;
-const REMOVED = new Uint16Array(2 * 16);
 
 /** Scratch for the targets of one Archer. */
 const targets = new Int32Array(DIRECTIONS);

@@ -4,7 +4,7 @@
 import type { RolloutPolicy } from '../../../search/game.ts';
 import { nextBelow, type RandomState } from '../../../util/rng.ts';
 import { MOST_MOVES } from './board.ts';
-import { legalMoves } from './legal.ts';
+import { listPlies } from './legal.ts';
 import type { Position } from './position.ts';
 
 /** An upper bound: rollouts take about 2,000 plies, and 150 consecutive quiet turns are a draw. */
@@ -24,7 +24,7 @@ export function rollout(
   trace: Int32Array,
 ): number {
   for (let plies = 0; plies < maxPlies; plies++) {
-    const count = legalMoves(position, moves);
+    const count = listPlies(position, moves);
     if (count === 0) return plies;
     const move = moves[nextBelow(random, count)]!;
     trace[plies] = (position.toMove << 24) | move;

@@ -23,14 +23,14 @@ export function makeDiagram(position: Position, seats: readonly Seat[], options:
   const caption = [
     dueWords(position),
     ...(lastMove === undefined ? [] : [`last move ${moveName(lastMove)}`]),
-    ...(isOver ? [] : checkWords(position)),
+    ...(isOver ? [] : declaredChecks(position)),
   ];
   const heading = `HexiMeros, reconstruction ${position.rules.isFirst ? FIRST_SETUP : SETUP.name} · points: ${points.join(', ')}`;
   return `${drawPosition(position, seats, options)}\n\n${heading}\n${caption.join(' · ')}`;
 }
 
 /** The declared Checks, a few words each. */
-export function checkWords({ declared }: Position): string[] {
+export function declaredChecks({ declared }: Position): string[] {
   return SETUP.seats.flatMap((by, side) =>
     namedIn(declared[side] as number, SETUP.seats).map((to) => `${by} checks ${to}`),
   );

@@ -2,7 +2,7 @@
 import type { InputError } from '../../../util/result.ts';
 import { MOST_MOVES, NAMES } from '../rules/board.ts';
 import { isLegal } from '../rules/legal.ts';
-import { movesOf, targetsOf } from '../rules/movegen.ts';
+import { pieceMoves, targetsOf } from '../rules/movegen.ts';
 import { DECLARE, DECLARED, DRAW, fromOf, NO_SHOT, PROMOTE, RESIGN, SHOTS, SILENT, toOf } from '../rules/moves.ts';
 import { KIND_NAMES, kindOf, sideOf } from '../rules/pieces.ts';
 import {
@@ -56,7 +56,7 @@ export function illegality(position: Position, move: number): InputError | undef
     return { code: 'not-yours', message };
   }
   const legal = new Int32Array(MOST_MOVES);
-  const possible = legal.subarray(0, movesOf(position.board, from, legal, 0));
+  const possible = legal.subarray(0, pieceMoves(position.board, from, legal, 0));
   if (possible.includes(move)) return inCheck(position, name);
   const others = [...possible].map((one) => NAMES[toOf(one)]).sort();
   const shown =

@@ -17,7 +17,7 @@ import { failAt, type TextError } from '../../../util/place.ts';
 import { quote, type Result } from '../../../util/result.ts';
 import { type FoundGame, type FoundGames, lostFields } from '../../found.ts';
 import type { ForeignForm } from '../../kit.ts';
-import { type GameRecord, namesOf, RECORD_VERSION, type RecordError, recordOf } from '../../record.ts';
+import { type GameRecord, playerNames, RECORD_VERSION, type RecordError, recordOf } from '../../record.ts';
 import { PIE_PLIES } from './move-list.ts';
 
 export const abstractPlay: ForeignForm = {
@@ -282,7 +282,7 @@ function timesOf(startedAt: unknown, durationMs: unknown): { readonly start: str
 
 function seatsOf(record: GameRecord): Fields[] {
   const { players } = record;
-  const names = namesOf(record, 2);
+  const names = playerNames(record, 2);
   return names.map((name, i) => {
     const player: unknown = Array.isArray(players) ? players[i] : undefined;
     return { ...(isFields(player) && player), name: name ?? (i === 0 ? 'Light' : 'Dark') };

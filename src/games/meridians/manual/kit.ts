@@ -15,7 +15,7 @@ import { makePoint, makeSetup, moveName, parseMove, parseSetup } from '../text/n
 import { stonesText } from '../text/words.ts';
 import { manualGame } from './game.ts';
 import { ManualPosition } from './position.ts';
-import { advice, captures, consequence } from './words.ts';
+import { advice, captureMoves, consequence } from './words.ts';
 
 export function manualKit(kit: GameKit<Position>, board: Board): GameKit<ManualPosition> {
   // Networks are trained in games with automatic captures.
@@ -84,7 +84,7 @@ function placementProblem(position: ManualPosition, point: number): InputError |
   if (dead.length === 0 || position.isOver()) return cleared.illegality(point);
   if (hasLegalPoint(table)) return table.illegality(point);
   const [side, other] = [cleared.toMove, opponent(cleared.toMove)].map((color) => COLOR_NAMES[color as Color]);
-  const why = `${side} has no legal point until it removes dead groups of ${other}: ${captures(position)}`;
+  const why = `${side} has no legal point until it removes dead groups of ${other}: ${captureMoves(position)}`;
   return { code: 'take-first', message: why };
 }
 

@@ -6,7 +6,7 @@ import * as words from '../text/words.ts';
 import type { ManualPosition } from './position.ts';
 
 /** The moves that capture every dead group: `-c3 -e5`. */
-export function captures({ dead, cleared: { board } }: ManualPosition): string {
+export function captureMoves({ dead, cleared: { board } }: ManualPosition): string {
   return dead.map(([first]) => moveName(board.names, board.points + (first as number))).join(' ');
 }
 
@@ -20,7 +20,7 @@ export function advice(position: ManualPosition): string[] {
   const then = cleared.isAnnihilated() ? ', and you win' : ' before your stone. Groups that you overlook stay';
   const them = dead.length === 1 ? 'it' : 'them';
   const sign = STONES[opponent(table.toMove)];
-  const chance = `Dead groups of ${sign}: ${deadText(position)}. Capture ${them} with ${captures(position)}${then}.`;
+  const chance = `Dead groups of ${sign}: ${deadText(position)}. Capture ${them} with ${captureMoves(position)}${then}.`;
   return [...(dead.length > 0 ? [chance] : []), ...words.advice(table, 'can be captured')];
 }
 

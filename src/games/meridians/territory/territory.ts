@@ -86,7 +86,7 @@ function outlasts(toMove: Color, color: Color, least: number, turns: number): bo
  * side has taken all its turns. Undefined for a side without a safe group, which wins this way only
  * in the last plies.
  */
-export function verdictOf(position: Position): Verdict | undefined {
+export function territoryVerdict(position: Position): Verdict | undefined {
   const { toMove } = position;
   if (COLORS.some((color) => position.turns(color) < 2)) return undefined;
   for (const winner of COLORS) {

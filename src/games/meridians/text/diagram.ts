@@ -30,13 +30,13 @@ export function drawPosition(position: Position, options: DiagramOptions = {}): 
   const dead = new Set(allDeadGroups(position).flatMap(({ stones }) => stones));
   const { names = position.board.names, lastMove } = options;
   const marked = lastMove === undefined ? undefined : lastMove % position.board.points;
-  return drawBoard({ ...position.board, names }, marked, (point) =>
+  return drawPoints({ ...position.board, names }, marked, (point) =>
     pointText(position, point, dead.has(point), options),
   );
 }
 
 /** A board with one character for each point, and brackets around one of them. */
-export function drawBoard(board: Board, marked: number | undefined, textOf: (point: number) => string): string {
+export function drawPoints(board: Board, marked: number | undefined, textOf: (point: number) => string): string {
   const widest = 2 * board.size - 2;
   const rows = Array.from(board.rowLength, (width, row) => {
     const start = board.rowStart[row] as number;

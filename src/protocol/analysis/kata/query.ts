@@ -5,7 +5,7 @@ import { kindOf, LONGEST_SECONDS } from '../fields.ts';
 import type { QueryGames } from '../query-games.ts';
 import { badField, type RequestError, refuseField } from '../refusal.ts';
 import type { Query } from '../request.ts';
-import { type Choice, turnsOf } from '../turn.ts';
+import { type Allowed, turnsOf } from '../turn.ts';
 import type { Understood, Warning } from '../understood.ts';
 import { type Board, boardOf, moveOf, movesOf, seatOf, startOf } from './board.ts';
 import { kataFields, type Perspective } from './reply.ts';
@@ -56,7 +56,7 @@ export function understandKata(games: QueryGames, asked: KataQuery): Result<Unde
     priorities,
     seed,
   };
-  const turns = turnsOf(kit, query, undefined, (seat) => choices.value[seat] as Choice);
+  const turns = turnsOf(kit, query, undefined, (seat) => choices.value[seat] as Allowed);
   if (!turns.ok) return turns;
   const fits = games.check(kit);
   if (!fits.ok) return fits;
@@ -103,7 +103,7 @@ function perspectiveOf({ overrideSettings }: KataQuery): Result<Perspective, Req
 /**
  * The moves that each seat may choose at the first ply. Errors: those of `seatOf` and `moveOf`.
  */
-function choicesOf(board: Board, asked: KataQuery): Result<Choice[], RequestError> {
+function choicesOf(board: Board, asked: KataQuery): Result<Allowed[], RequestError> {
   const choices = board.kit.seats.map(() => ({
     allow: undefined as Set<number> | undefined,
     avoid: new Set<number>(),

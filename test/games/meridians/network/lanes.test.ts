@@ -96,12 +96,4 @@ describe('a file of vectors', () => {
     expect(weightsFrom(seal('SIGHTNET', JSON.parse(header), body)).ok).toBe(true);
     expect(weightsFrom(other)).toMatchObject({ ok: false, error: { code: 'bad-weights' } });
   });
-
-  it('is refused whichever byte is wrong', () => {
-    for (let at = 0; at < bytes.length; at += 97) {
-      const damaged = bytes.slice();
-      damaged[at] = damaged[at]! ^ 0x40;
-      expect(weightsFrom(damaged).ok).toBe(false);
-    }
-  });
 });

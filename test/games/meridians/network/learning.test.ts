@@ -1,26 +1,23 @@
 /** What the library of n-tuple networks learns of this game, against twins that play and learn the slow way. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import seedrandom from 'seedrandom';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_TRAINING, type TrainingSettings } from '../../../../selfplay/train/settings.ts';
 import { train } from '../../../../selfplay/train/trainer.ts';
 import { boardOfSize } from '../../../../src/games/meridians/board.ts';
 import { meridians } from '../../../../src/games/meridians/game.ts';
-import { legalPoints } from '../../../../src/games/meridians/movegen.ts';
 import { Network } from '../../../../src/games/meridians/network/network.ts';
 import { type BoardShape, openWeights, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
-import { Position } from '../../../../src/games/meridians/position.ts';
+import type { Position } from '../../../../src/games/meridians/position.ts';
 import { positionFromSetup, setupOf } from '../../../../src/games/meridians/setup.ts';
 import { Learner, type LearningParams } from '../../../../src/network/learner.ts';
 import { readWeights } from '../../../../src/node/weights-file.ts';
 import { must } from '../../../../src/util/result.ts';
 import { randomState } from '../../../../src/util/seed.ts';
+import { testFolder } from '../../../support/folder.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame } from '../../../support/random-games.ts';
-import { solve } from '../../../support/solve.ts';
 
 interface Learnable {
   readonly shape: BoardShape;
@@ -54,81 +51,6 @@ function learner(weights: Learnable, params: Partial<LearningParams> = {}, seed 
 }
 
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0);
-
-/**
- * The game of two greedy players, worked out by playing every move: the value of the position after each ply for the side
- * that has made it, and whether the last one has won.
- */
-function greedyGame(weights: Learnable): { values: number[]; lastWins: boolean; isSuicide: boolean; light: boolean } {
-  const position = new Position(weights.shape.size);
-  const moves = new Int32Array(position.board.points);
-  const after = new Position(weights.shape.size);
-  const values: number[] = [];
-  while (!position.outcome()) {
-    const logits = [...moves.subarray(0, legalPoints(position, moves))].map((point) => {
-      after.copyFrom(position);
-      after.playUnchecked(point);
-      const isGone = after.turns(position.toMove) === 2 && after.stones(position.toMove) === 0;
-      return isGone ? -20 : plainLogit(after, weights);
-    });
-    position.playUnchecked(moves[logits.indexOf(Math.max(...logits))]!);
-    values.push(1 / (1 + Math.exp(-plainLogit(position, weights))));
-  }
-  const lastWins = position.winner() !== position.toMove;
-  return { values, lastWins, isSuicide: !lastWins, light: position.winner() === 0 };
-}
-
-/**
- * The λ-return of each ply in the forward view (Sutton and Barto, "Reinforcement Learning", 12.1): the weighted mean of what
- * all later positions, and the result, say of it. Values are for the side that has just moved.
- */
-function lambdaReturns(values: readonly number[], lastWins: boolean, lambda: number): number[] {
-  return values.map((_, ply) => {
-    const mine = (later: number, value: number) => ((later - ply) % 2 === 0 ? value : 1 - value);
-    const last = values.length - 1;
-    let result = lambda ** (last - ply) * mine(last, Number(lastWins));
-    for (let later = ply + 1; later <= last; later++) {
-      result += (1 - lambda) * lambda ** (later - ply - 1) * mine(later, values[later]!);
-    }
-    return result;
-  });
-}
-
-describe('a game of the learner', () => {
-  const games = [2, 3, 4].flatMap((size) =>
-    Array.from({ length: 8 }, (_, i) => {
-      const weights = drawn('bias+hex+sight', size, `${size}/${i}`);
-      return { weights, expected: greedyGame(weights) };
-    }),
-  );
-
-  it('is that of greedy players when nothing is random', () => {
-    for (const { weights, expected } of games) {
-      const { plies, firstScore, updates } = learner(weights).learnGame(0);
-      expect({ plies, firstScore, updates }).toEqual({
-        plies: expected.values.length,
-        firstScore: Number(expected.light),
-        updates: expected.values.length,
-      });
-    }
-  });
-
-  it.each([0, 0.3, 0.8, 1])('is learnt from by its returns in the forward view: λ = %f', (lambda) => {
-    for (const { weights, expected } of games) {
-      const { values, lastWins } = expected;
-      const returns = lambdaReturns(values, lastWins, lambda);
-      const squares = returns.map((target, ply) => (target - values[ply]!) ** 2);
-      // With a rate of 0 all values stay as they are while it learns.
-      expect(learner(weights, { lambda }).learnGame(0).squaredError).toBeCloseTo(sumOf(squares), 6);
-    }
-  });
-
-  it('is lost for the side that annihilates itself, and won for one that leaves no move', () => {
-    // Both ends are among the games that were compared above.
-    expect(games.some(({ expected }) => expected.isSuicide)).toBe(true);
-    expect(games.some(({ expected }) => !expected.isSuicide)).toBe(true);
-  });
-});
 
 describe('what a game changes', () => {
   // On size 2 the first legal points are c1 and b1; then Light has no second point, and Dark, who moved last, has won.
@@ -197,48 +119,7 @@ describe('through random moves nothing is learnt', () => {
   });
 });
 
-describe('on the solved board of size 3', () => {
-  it('a trained network lets fewer wins slip than an untrained one', () => {
-    const params = { exploration: 0.1, openingPlies: 6, lambda: 0.8 };
-    const trained = untrained('bias+hex+sight', 3);
-    const training = learner(trained, params, 'train');
-    for (let i = 0; i < 1500; i++) training.learnGame(2 * 0.05 ** (i / 1500));
-    const share = (weights: Learnable) => slipped(weights);
-    const [before, after] = [share(untrained('bias+hex+sight', 3)), share(trained)];
-    expect(before).toBeGreaterThan(0.2);
-    expect(after).toBeLessThan(before / 2);
-  });
-});
-
-/** What is known of positions of size 3. */
-const known = new Map<string, 1 | -1>();
-
-/** Share of won positions of random games in which the move that a network likes best gives the win away. */
-function slipped(weights: Learnable): number {
-  const network = new Network(weights);
-  const moves = new Int32Array(14);
-  const logits = new Float32Array(14);
-  const after = new Position(3);
-  let won = 0;
-  let lost = 0;
-  for (let game = 0; game < 60; game++) {
-    let ply = 0;
-    playRandomGame(3, 'uniform', `solved/${game}`, ({ position }) => {
-      if (ply++ < 4 || solve(position, Infinity, known) !== 1) return;
-      const count = legalPoints(position, moves);
-      network.evaluateMoves(position, moves, count, logits);
-      const best = moves[logits.indexOf(Math.max(...logits.subarray(0, count)))]!;
-      after.copyFrom(position);
-      after.playUnchecked(best);
-      won++;
-      if (solve(after, Infinity, known) === 1) lost++;
-    });
-  }
-  return lost / won;
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'sightline-learning-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** The file of weights that a training on one thread writes. */
 async function trainedFile(name: string, settings: Partial<TrainingSettings>): Promise<string> {

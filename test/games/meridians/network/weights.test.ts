@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import seedrandom from 'seedrandom';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openWeights, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
 import { Position } from '../../../../src/games/meridians/position.ts';
 import { openGame, shippedWeights } from '../../../../src/games/registry.ts';
@@ -12,13 +11,13 @@ import { makeWeights, quantise } from '../../../../src/network/weights.ts';
 import { packageFile } from '../../../../src/node/package-file.ts';
 import { readWeights } from '../../../../src/node/weights-file.ts';
 import { must } from '../../../../src/util/result.ts';
+import { testFolder } from '../../../support/folder.ts';
 import { like, naming } from '../../../support/parts.ts';
 import { plainLogit } from '../../../support/plain-network.ts';
 import { playRandomGame, SIZES } from '../../../support/random-games.ts';
 import { pointNamed } from '../../../support/written.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-weights-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const PROVENANCE = { command: 'sightline train', seed: 'ü', games: 7, date: '2026-11-21', program: '0.1.0' };
 
