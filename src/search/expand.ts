@@ -5,7 +5,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
 import { invariant } from '../util/invariant.ts';
-import type { Evaluation, Game } from './game.ts';
+import type { Evaluation, Game, MoveLister } from './game.ts';
 import type { SearchParams } from './params.ts';
 import type { Tree } from './tree.ts';
 import { LAST_STEP, PRIOR_ONE, STEPS_PER_LOGIT } from './tree-layout.ts';
@@ -14,6 +14,7 @@ import { LAST_STEP, PRIOR_ONE, STEPS_PER_LOGIT } from './tree-layout.ts';
 export class Expander<P> {
   private readonly game: Game<P>;
   private readonly evaluation: Evaluation<P> | undefined;
+  private readonly lister: MoveLister<P> | undefined;
   private readonly moves: Int32Array;
   private readonly logits: Float32Array;
   /**
@@ -21,7 +22,7 @@ export class Expander<P> {
    * LAST_STEP.
    */
   private readonly steps: Uint8Array;
-  /** Counting sort by steps: first the number of moves, then the next index in the list. */
+  /** Counting sort by steps: first the number of moves, which `measure` counts, then the next index in the list. */
   private readonly places = new Int32Array(LAST_STEP + 1);
   /** The weight of a move in the priors of its node, indexed by its steps below the best move. */
   readonly weights: Float32Array;
@@ -32,8 +33,9 @@ export class Expander<P> {
     this.game = game;
     this.evaluation = params.startVisits > 0 || params.selection === 'puct' ? evaluation : undefined;
     this.evaluates = this.evaluation !== undefined;
-    this.moves = new Int32Array(game.maxMoves);
-    this.logits = new Float32Array(game.maxMoves);
+    this.lister = this.evaluation?.lister;
+    this.moves = this.lister?.moves ?? new Int32Array(game.maxMoves);
+    this.logits = this.lister?.logits ?? new Float32Array(game.maxMoves);
     this.steps = new Uint8Array(game.maxMoves);
     const width = STEPS_PER_LOGIT * params.priorTemperature;
     this.weights = Float32Array.from({ length: LAST_STEP + 1 }, (_, steps) => Math.exp(-steps / width));
@@ -45,8 +47,8 @@ export class Expander<P> {
    * one, restricts the moves of the node.
    */
   expand(position: P, tree: Tree, edge: number, only?: readonly number[]): number {
-    const { game, moves } = this;
-    const legal = game.legalMoves(position, moves);
+    const { game } = this;
+    const legal = this.listMoves(position);
     if (legal === 0) return 0;
     const count = only?.length ?? legal;
     const node = tree.allocate(edge, count, game.toMove(position));
@@ -63,21 +65,27 @@ export class Expander<P> {
    */
   complete(position: P, tree: Tree, node: number, only?: readonly number[]): void {
     if (!tree.claimList(node)) return;
-    const legal = this.game.legalMoves(position, this.moves);
+    const legal = this.listMoves(position);
     const count = only?.length ?? legal;
     invariant(count === tree.moveCount(node), 'a node with the moves of its position');
     this.evaluateMoves(position, legal, only);
     this.measure(tree, node, count);
     const tried = new Set(tree.edgesOf(node).map((edge) => tree.moveOf(edge)));
     const left = this.keep((move) => !tried.has(move), count);
+    this.countSteps(left);
     invariant(left === count - tried.size, 'edges with moves of their position');
     this.list(tree, node, left, tried.size);
     tree.publishList(node);
   }
 
+  /** Lists the legal moves, and with a lister evaluates them as well. */
+  private listMoves(position: P): number {
+    return this.lister ? this.lister.list(position) : this.game.legalMoves(position, this.moves);
+  }
+
   private evaluateMoves(position: P, legal: number, only?: readonly number[]): void {
-    if (this.evaluation) this.evaluation.evaluateMoves(position, this.moves, legal, this.logits);
-    else this.logits.fill(0, 0, legal);
+    if (this.evaluation && !this.lister) this.evaluation.evaluateMoves(position, this.moves, legal, this.logits);
+    else if (!this.lister) this.logits.fill(0, 0, legal);
     if (only) this.keep((move) => only.includes(move), legal);
   }
 
@@ -110,17 +118,25 @@ export class Expander<P> {
    * steps of its moves.
    */
   private measure(tree: Tree, node: number, count: number): void {
-    const { logits, steps, weights } = this;
+    const { logits, steps, weights, places } = this;
     let best = logits[0]!;
     for (let i = 1; i < count; i++) if (logits[i]! > best) best = logits[i]!;
+    places.fill(0);
     let sum = 0;
     for (let i = 0; i < count; i++) {
       const below = ((best - logits[i]!) * STEPS_PER_LOGIT + 0.5) | 0;
       const bounded = below > LAST_STEP ? LAST_STEP : below;
       sum += weights[bounded]!;
       steps[i] = bounded;
+      places[bounded]!++;
     }
     tree.setScale(node, best, PRIOR_ONE / sum);
+  }
+
+  private countSteps(count: number): void {
+    const { steps, places } = this;
+    places.fill(0);
+    for (let i = 0; i < count; i++) places[steps[i]!]!++;
   }
 
   /**
@@ -130,17 +146,18 @@ export class Expander<P> {
   private list(tree: Tree, node: number, count: number, from: number): void {
     const { moves, steps, places } = this;
     const end = tree.listEnd(node, from);
-    places.fill(0);
-    for (let i = 0; i < count; i++) places[steps[i]!]!++;
-    let place = from;
-    for (let step = 0; step <= LAST_STEP; step++) {
-      const next = place + places[step]!;
-      places[step] = place;
+    // Moves with more steps than `last` have no place in the list.
+    let last = -1;
+    for (let place = from; place < end && last < LAST_STEP; ) {
+      const next = place + places[++last]!;
+      places[last] = place;
       place = next;
     }
     for (let i = 0; i < count; i++) {
-      const at = places[steps[i]!]!++;
-      if (at < end) tree.setListed(node, at, moves[i]!, steps[i]!);
+      const step = steps[i]!;
+      if (step > last) continue;
+      const at = places[step]!++;
+      if (at < end) tree.setListed(node, at, moves[i]!, step);
     }
   }
 }

@@ -99,6 +99,17 @@ export interface Evaluation<P> {
   isExactAfter(position: P): boolean;
   /** In games of points: the expected final margin of a player. */
   margin?(position: P, player: number): number;
+  /** Present if that is faster than listing the moves first. */
+  readonly lister?: MoveLister<P> | undefined;
+}
+
+/** Lists the legal moves of a position, and evaluates them, at once. */
+export interface MoveLister<P> {
+  /** The moves as `Game.legalMoves` writes them, and the logits as `evaluateMoves` does. */
+  readonly moves: Int32Array;
+  readonly logits: Float32Array;
+  /** Fills both for a position; returns the number of moves. */
+  list(position: P): number;
 }
 
 /** A proof that a player wins a position against any defence, within `plies` plies. */

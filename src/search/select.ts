@@ -103,6 +103,7 @@ export class Selector {
     const weight = isPuct
       ? (exploration * spread(tree, node, stdevScale) * Math.sqrt(visits + 1)) / PRIOR_ONE
       : exploration * Math.sqrt(Math.log(visits + 1));
+    const isUsual = isPuct && !amaf && startVisits > 0;
     const beta = Math.sqrt(raveK / (3 * visits + raveK + 1));
     const firsts = amaf ? amaf.placeOf(tree.playerOf(node)) : 0;
     const count = tree.edgeCount(node);
@@ -113,8 +114,17 @@ export class Selector {
       const meta = words[edge + META]!;
       let n = words[edge + VISITS]!;
       let q = words[edge + VALUE]! / VALUE_ONE;
-      const isKnown = n > 0 || startVisits > 0;
       const flags = meta >>> 16;
+      // The usual case, in the terms of the others below.
+      if (isUsual && flags === 0 && n < TABLE_SIZE - 1) {
+        const score = q + weight * (meta & 0xffff) * INVERSE[n + 1]!;
+        if (score > bestScore) {
+          best = edge;
+          bestScore = score;
+        }
+        continue;
+      }
+      const isKnown = n > 0 || startVisits > 0;
       if (flags !== 0) {
         const result = flags >>> 14;
         if (result === PROVEN_WIN) return edge;

@@ -183,11 +183,13 @@ export class Tree extends TreeRecords {
    * another thread is doing so or no memory is available now.
    */
   addEdge(node: number, weights: Float32Array): number {
-    const { words } = this;
-    const state = Atomics.load(words, node + STATE);
+    const { words, isAlone } = this;
+    const state = isAlone ? words[node + STATE]! : Atomics.load(words, node + STATE);
     const index = state & TRIED_MASK;
     if ((state & (LOCKED | DEAD | BARE)) !== 0 || index >= this.moveCount(node)) return 0;
-    if (Atomics.compareExchange(words, node + STATE, state, state | LOCKED) !== state) return 0;
+    // Also alone: an allocation may sweep this node.
+    if (isAlone) words[node + STATE] = state | LOCKED;
+    else if (Atomics.compareExchange(words, node + STATE, state, state | LOCKED) !== state) return 0;
     const edge = this.placeFor(node, index);
     if (edge > 0) {
       const steps = this.listedSteps(node, index);
@@ -196,7 +198,9 @@ export class Tree extends TreeRecords {
     }
     // After the last move of the window the node is bare.
     const isListed = index + 1 < this.listEnd(node, index) || index + 1 === this.moveCount(node);
-    Atomics.store(words, node + STATE, edge === 0 ? state : isListed ? state + 1 : (state + 1) | BARE);
+    const after = edge === 0 ? state : isListed ? state + 1 : (state + 1) | BARE;
+    if (isAlone) words[node + STATE] = after;
+    else Atomics.store(words, node + STATE, after);
     return edge;
   }
 
@@ -242,7 +246,10 @@ export class Tree extends TreeRecords {
   /** Reserves the expansion of an edge of `node`. True for the one thread that gets it. */
   claimExpansion(edge: number, node: number): boolean {
     const { words } = this;
-    if (Atomics.compareExchange(words, edge + CHILD, UNEXPANDED, EXPANDING) !== UNEXPANDED) return false;
+    if (this.isAlone) {
+      if (words[edge + CHILD] !== UNEXPANDED) return false;
+      words[edge + CHILD] = EXPANDING;
+    } else if (Atomics.compareExchange(words, edge + CHILD, UNEXPANDED, EXPANDING) !== UNEXPANDED) return false;
     if (node === 0 || (Atomics.load(words, node + STATE) & DEAD) === 0) return true;
     this.publish(edge, 0);
     return false;
@@ -278,7 +285,8 @@ export class Tree extends TreeRecords {
    * or less).
    */
   publish(edge: number, node: number): void {
-    Atomics.store(this.words, edge + CHILD, node > 0 ? node : UNEXPANDED);
+    if (this.isAlone) this.words[edge + CHILD] = node > 0 ? node : UNEXPANDED;
+    else Atomics.store(this.words, edge + CHILD, node > 0 ? node : UNEXPANDED);
   }
 
   /**

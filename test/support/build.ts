@@ -16,8 +16,8 @@ const BUILT_SITE = 'dist/site';
 const DOCS_BUILDER = 'docs/node_modules/vitepress/bin/vitepress.js';
 const SITE_CONFIG = 'vite.site.config.ts';
 const BUNDLER = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
-/** The kernel of vector tables. */
-const KERNEL = 'src/network/kernel/assembly/lanes.ts';
+/** What the kernel of vector tables is compiled from, among others. */
+const KERNEL_SOURCES = ['src/network/kernel', 'src/games/meridians'];
 const KERNEL_CONFIG = 'src/network/kernel/asconfig.json';
 const BUILT_KERNEL = 'dist/src/network/kernel/lanes.wasm';
 const ASSEMBLER = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin/asc.js');
@@ -41,8 +41,7 @@ function build(root: string): void {
   if (!existsSync(join(root, 'dist/src'))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
   run(root, [COMPILER, '-b', '.', ...(hasPage ? [PAGE] : [])], 'the sources cannot be compiled');
   removeOrphans(root, join(root, 'dist'));
-  const [source, kernel] = [join(root, KERNEL), join(root, BUILT_KERNEL)];
-  if (madeAt(source) > madeAt(kernel))
+  if (isNewer(root, KERNEL_SOURCES, join(root, BUILT_KERNEL)))
     run(root, [ASSEMBLER, '--config', KERNEL_CONFIG], 'the kernel cannot be compiled');
   if (!hasPage) return;
   const page = join(root, BUILT_PAGE, 'index.html');
@@ -72,15 +71,19 @@ function madeAt(path: string): number {
 
 /** Whether something that pages are made of is newer than this file. */
 function isStale(root: string, page: string): boolean {
-  const files = ['src', 'weights', 'bench/suite', 'bench/signature.txt', 'vite.config.ts', BROWSER_CONFIG].flatMap(
-    (place) => {
-      const path = join(root, place);
-      return statSync(path).isFile()
-        ? [path]
-        : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
-    },
-  );
-  return files.some((path) => madeAt(path) > madeAt(page));
+  const places = ['src', 'weights', 'bench/suite', 'bench/signature.txt', 'vite.config.ts', BROWSER_CONFIG];
+  return isNewer(root, places, page);
+}
+
+/** Whether one of these files, or a file in one of these folders, is newer than what is made of them. */
+function isNewer(root: string, places: readonly string[], made: string): boolean {
+  const files = places.flatMap((place) => {
+    const path = join(root, place);
+    return statSync(path).isFile()
+      ? [path]
+      : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
+  });
+  return files.some((path) => madeAt(path) > madeAt(made));
 }
 
 /** Removes compiled files whose source was deleted; the compiler keeps them. */

@@ -4,7 +4,7 @@
  */
 
 import type { Evaluation } from '../../search/game.ts';
-import { countBits } from '../../util/bits.ts';
+import { countBits, countBitsOfFour } from '../../util/bits.ts';
 import { acrossHigh, acrossLow } from './board.ts';
 import { DARK, LIGHT, Position, type Side } from './position.ts';
 
@@ -71,13 +71,12 @@ function handWorth(position: Position, side: Side): number {
 /** The number of pairs of neighbouring squares from two sets. */
 export function touching(low: number, high: number, ofLow: number, ofHigh: number): number {
   return (
-    countBits((low << 1) & ofLow) +
-    countBits((low >>> 1) & ofLow) +
-    countBits((low << 8) & ofLow) +
-    countBits(((low >>> 8) | (high << 24)) & ofLow) +
-    countBits((high << 1) & ofHigh) +
-    countBits((high >>> 1) & ofHigh) +
-    countBits(((high << 8) | (low >>> 24)) & ofHigh) +
-    countBits((high >>> 8) & ofHigh)
+    countBitsOfFour((low << 1) & ofLow, (low >>> 1) & ofLow, (low << 8) & ofLow, ((low >>> 8) | (high << 24)) & ofLow) +
+    countBitsOfFour(
+      (high << 1) & ofHigh,
+      (high >>> 1) & ofHigh,
+      ((high << 8) | (low >>> 24)) & ofHigh,
+      (high >>> 8) & ofHigh,
+    )
   );
 }

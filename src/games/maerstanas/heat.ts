@@ -5,7 +5,7 @@
  * 1982).
  */
 
-import { countBits } from '../../util/bits.ts';
+import { countBits, parityOf } from '../../util/bits.ts';
 import { BOTTOM_HIGH, LEFT_HIGH, LEFT_LOW, RIGHT_HIGH, RIGHT_LOW, TOP_LOW } from './board.ts';
 
 const EDGE_LOW = LEFT_LOW | RIGHT_LOW | TOP_LOW;
@@ -67,9 +67,14 @@ export class Heat {
     // Of two squares that close each other, one is taken.
     const twinLow = lastLow & nearLow;
     const twinHigh = lastHigh & nearHigh;
-    const innerTwins = countBits(twinLow & ~EDGE_LOW) + countBits(twinHigh & ~EDGE_HIGH);
-    const sideTwins = countBits(twinLow & SIDE_LOW) + countBits(twinHigh & SIDE_HIGH);
-    const twins = innerTwins + sideTwins + countBits(twinLow & CORNER_LOW) + countBits(twinHigh & CORNER_HIGH);
+    let innerTwins = 0;
+    let sideTwins = 0;
+    let twins = 0;
+    if ((twinLow | twinHigh) !== 0) {
+      innerTwins = countBits(twinLow & ~EDGE_LOW) + countBits(twinHigh & ~EDGE_HIGH);
+      sideTwins = countBits(twinLow & SIDE_LOW) + countBits(twinHigh & SIDE_HIGH);
+      twins = innerTwins + sideTwins + countBits(twinLow & CORNER_LOW) + countBits(twinHigh & CORNER_HIGH);
+    }
     this.low = low;
     this.high = high;
     this.moves = countBits(low) + countBits(high) - (twins >> 1);
@@ -100,23 +105,23 @@ export class Heat {
     const one = (oddLow & ~severalLow & ~edgeLow) ^ (oddHigh & ~severalHigh & ~edgeHigh);
     let gain = 0;
     let sign = 1;
-    if (countBits(five) & 1) {
+    if (parityOf(five)) {
       gain += 5 * sign;
       sign = -sign;
     }
-    if ((countBits(four) + (this.edges ? sideTwins >> 1 : 0)) & 1) {
+    if ((parityOf(four) + (this.edges ? sideTwins >> 1 : 0)) & 1) {
       gain += 4 * sign;
       sign = -sign;
     }
-    if ((countBits(three) + (innerTwins >> 1)) & 1) {
+    if ((parityOf(three) + (innerTwins >> 1)) & 1) {
       gain += 3 * sign;
       sign = -sign;
     }
-    if ((countBits(two) + (this.edges ? 0 : sideTwins >> 1)) & 1) {
+    if ((parityOf(two) + (this.edges ? 0 : sideTwins >> 1)) & 1) {
       gain += 2 * sign;
       sign = -sign;
     }
-    if (countBits(one) & 1) gain += sign;
+    if (parityOf(one)) gain += sign;
     this.gain = gain;
   }
 }

@@ -5,7 +5,7 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; squares are in range by construction
 
-import { countBits, mixed } from '../../util/bits.ts';
+import { countBits, countBitsOfFour, mixed } from '../../util/bits.ts';
 import {
   ALL_HIGH,
   ALL_LOW,
@@ -285,19 +285,16 @@ function pairsAcross(low: number, high: number): number {
 
 /** Points of a set of stones, without those across an edge. */
 export function stonePoints(low: number, high: number, edges: boolean): number {
-  const pairs =
-    countBits(low & (low >>> 1)) +
-    countBits(high & (high >>> 1)) +
-    countBits(low & ((low >>> 8) | (high << 24))) +
-    countBits(high & (high >>> 8));
+  const pairs = countBitsOfFour(
+    low & (low >>> 1),
+    high & (high >>> 1),
+    low & ((low >>> 8) | (high << 24)),
+    high & (high >>> 8),
+  );
   if (!edges) return pairs;
   return (
     pairs +
-    countBits(low & LEFT_LOW) +
-    countBits(high & LEFT_HIGH) +
-    countBits(low & RIGHT_LOW) +
-    countBits(high & RIGHT_HIGH) +
-    countBits(low & TOP_LOW) +
-    countBits(high & BOTTOM_HIGH)
+    countBitsOfFour(low & LEFT_LOW, low & RIGHT_LOW, low & TOP_LOW, high & LEFT_HIGH) +
+    countBitsOfFour(high & RIGHT_HIGH, high & BOTTOM_HIGH, 0, 0)
   );
 }

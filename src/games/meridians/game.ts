@@ -5,8 +5,8 @@ import type { Game } from '../../search/game.ts';
 import { boardOfSize } from './board.ts';
 import { Mobility } from './evaluation/mobility.ts';
 import { hasLegalPoint, legalPoints } from './movegen.ts';
-import { Network } from './network/network.ts';
 import { openWeights } from './network/shape.ts';
+import { openNetwork } from './network/walking-network.ts';
 import { Position } from './position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
 import { territoryVerdict } from './territory/territory.ts';
@@ -47,7 +47,7 @@ function buildGame(size: number, shared: SharedWeights | undefined): Game<Positi
     rollout,
     ownerOf: (position, cell) => position.colorAt(cell) ?? -1,
     evaluations: weights ? ['network', 'mobility'] : ['mobility'],
-    createEvaluation: (name) => (name === 'network' && weights ? new Network(weights) : new Mobility(size)),
+    createEvaluation: (name) => (name === 'network' && weights ? openNetwork(weights) : new Mobility(size)),
     verdict: territoryVerdict,
     moveName: (move) => board.names[move] as string,
   };

@@ -11,6 +11,7 @@ import { type Board, boardOfSize, DIRECTIONS, INDEX_MASK, NO_POINT, RUN_STARTS, 
 import { COLOR_NAMES, COLORS, type Color, DARK, LIGHT, opponent } from './color.ts';
 import { findWitness, type Groups, LINE_MASK, NO_WITNESS, union, witnessHolds } from './groups.ts';
 import { hasLegalPoint, isAdjacentTo, isLegalOnEmpty } from './movegen.ts';
+import { EMPTIES, GROUPS, HEADER_WORDS, KEY, REMOVED, STONES, SUSPECTS, TO_MOVE, TURNS } from './position-words.ts';
 import { SIDE_TO_MOVE_KEY, stoneKeys, turnKeys } from './zobrist.ts';
 
 /** How a finished game ended. */
@@ -18,17 +19,6 @@ export interface MeridiansOutcome {
   readonly winner: Color;
   readonly end: 'annihilation' | 'no-move';
 }
-
-// Word indices of `header`. Pairs are indexed by colour.
-const TO_MOVE = 0;
-const TURNS = 1;
-const STONES = 3;
-const SUSPECTS = 5;
-const EMPTIES = 7;
-const KEY = 8;
-const REMOVED = 10;
-const GROUPS = 11;
-const HEADER_WORDS = 13;
 
 export class Position implements Groups {
   readonly board: Board;
@@ -141,6 +131,26 @@ export class Position implements Groups {
   /** Copies another position of the same size. */
   copyFrom(other: Position): void {
     this.words.set(other.words);
+  }
+
+  /** Copies all fields to other memory of as many words, where they have the same offsets. */
+  writeTo(words: Int32Array): void {
+    words.set(this.words);
+  }
+
+  /** The number of words, and the offsets in bytes of fields that follow the header. */
+  get layout() {
+    const { words, witness, leader, nextMember, groupSize, suspects } = this;
+    return {
+      words: words.length,
+      witness: witness.byteOffset,
+      leader: leader.byteOffset,
+      nextMember: nextMember.byteOffset,
+      groupSize: groupSize.byteOffset,
+      suspects: suspects.byteOffset,
+      /** Entries of the list of suspects of one side. */
+      suspectsEach: suspects.length / 2,
+    };
   }
 
   get toMove(): Color {

@@ -5,6 +5,7 @@
 import { host } from '../../util/host.ts';
 import { firstIndex, LANES, type LaneLayout, NO_ROWS, type Shape, type Weights } from '../shape.ts';
 import type { MoveTable, TableRoom } from '../tables.ts';
+import { GAME_ROOM } from './room.ts';
 
 /** A file of the program, compiled by `npm run build`. */
 export const KERNEL_FILE = 'dist/src/network/kernel/lanes.wasm';
@@ -48,10 +49,13 @@ export interface ViewRecord extends TableRoom {
 
 export class Kernel {
   readonly run: Functions;
+  /** All functions, those of games among them. */
+  readonly exports: WebAssembly.Exports;
+  /** The memory. Its first `GAME_ROOM` bytes belong to the game, and the weights follow. */
+  readonly buffer: ArrayBuffer;
   private readonly weights: Int16Array;
   private readonly shape: Shape;
   private readonly outputAt: number;
-  private readonly buffer: ArrayBuffer;
   private readonly moves: MoveTable;
   private readonly indices: number;
   /** Where the words of rows begin in a record; what is seen below and above follows. */
@@ -73,8 +77,7 @@ export class Kernel {
     this.indices = SUMS * entryStart.length;
     this.seen = this.indices + 4 * (shape.tuples + 1);
     this.record = aligned(this.seen + 4 * 3 * places.length);
-    // The first bytes remain unused: no address is 0.
-    let end = SUMS;
+    let end = GAME_ROOM;
     const place = (bytes: number) => {
       const at = end;
       end = aligned(end + bytes);
@@ -90,7 +93,8 @@ export class Kernel {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     this.buffer = memory.buffer;
     for (const [i, table] of tables.entries()) new Int32Array(memory.buffer, addresses[i], table.length).set(table);
-    this.run = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Functions;
+    this.exports = new WebAssembly.Instance(module, { env: { memory } }).exports;
+    this.run = this.exports as unknown as Functions;
     const biasAt = weightsAt + 2 * lanes.biasAt;
     this.run.begin(weightsAt, biasAt, shape.tuples, this.indices, this.seen, places.length, ...addresses, ...movesAt);
     const [cell, toA, toB] = movesAt.map((at) => new Int32Array(memory.buffer, at, cells)) as [

@@ -7,10 +7,8 @@ import { INDEX_MASK, LINE_STRIDE, STRIDE_BITS } from '../board.ts';
 import { opponent } from '../color.ts';
 import { findWitness, LINE_MASK } from '../groups.ts';
 import type { Position } from '../position.ts';
+import { MOST_GROUPS, MOST_STONES } from './threat-code.ts';
 
-/** Caps on the number of cut groups, and on their stones. */
-const MOST_GROUPS = 3;
-const MOST_STONES = 24;
 /** Number of values of `threatOf`. */
 export const THREATS = 1 + MOST_GROUPS * MOST_STONES;
 

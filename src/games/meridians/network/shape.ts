@@ -22,6 +22,7 @@ import type { SharedWeights } from '../../../network/weights.ts';
 import { must, ok, type Result } from '../../../util/result.ts';
 import { type Board, boardOfSize, DIRECTIONS, LINE_STRIDE, NO_POINT } from '../board.ts';
 import { THREATS } from '../evaluation/threats.ts';
+import { GROUP_COUNTS } from './group-counts.ts';
 
 /** States of a point: empty, a stone of the view's side, a stone of its opponent. */
 const STATES = 3;
@@ -29,8 +30,6 @@ const STATES = 3;
 const AXES = DIRECTIONS / 2;
 const SHORTEST_LINE = 2;
 const LONGEST_LINE = 10;
-/** The table of `groups` counts up to one less than this for each side. */
-export const GROUP_COUNTS = 24;
 
 const PARTS = `bias, groups, threats, hex, sight, line${SHORTEST_LINE} to line${LONGEST_LINE}`;
 

@@ -3,7 +3,8 @@
 import type { Tables } from '../../../network/tables.ts';
 import { type Board, boardOfSize, STRIDE_BITS } from '../board.ts';
 import type { Color } from '../color.ts';
-import { type BoardShape, GROUP_COUNTS } from './shape.ts';
+import { GROUP_COUNTS } from './group-counts.ts';
+import type { BoardShape } from './shape.ts';
 import { Sights } from './sights.ts';
 
 /** A stone joins at most this many groups plus one. */
