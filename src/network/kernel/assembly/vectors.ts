@@ -1,7 +1,7 @@
 /** Vectors of eight 16-bit integers, and sums of them as two vectors of 32-bit integers. */
 
 /** 1 in lanes 1 to 7. */
-export const ONE: i16 = 1 << 13;
+const ONE: i16 = 1 << 13;
 
 /** Adds lanes 0 to 3. */
 export function addLow(sum: v128, vector: v128): v128 {
