@@ -1,7 +1,8 @@
 /** Schemas of request fields, with their error messages. */
 import * as z from 'zod';
-import { LIMITS, type LimitName, type Limits, limitsOfSearch } from '../../search/limits.ts';
+import { LIMITS } from '../../search/limits.ts';
 import { quote } from '../../util/result.ts';
+import { fieldOfLimit, type LimitFields, treeLimits } from './limits.ts';
 
 export const LONGEST_SECONDS = 1e6;
 const SHORTEST_INTERVAL = 0.001;
@@ -39,29 +40,13 @@ export const rulesSchema = (what = expected('an object of true, false, numbers a
     z.union([z.boolean(), z.number(), z.string()], expected('true, false, a number or a string')),
     what,
   );
-type TreeLimit = { [Name in LimitName]: 'mcts' extends (typeof LIMITS)[Name]['of'][number] ? Name : never }[LimitName];
-type LimitField<Name extends LimitName> = (typeof LIMITS)[Name]['kind'] extends 'time' ? 'seconds' : Name;
-type LimitFields<Value> = { [Name in TreeLimit as LimitField<Name>]: Value };
-
-const treeLimits = limitsOfSearch('mcts');
-const fieldOf = (name: LimitName) => (LIMITS[name].kind === 'time' ? 'seconds' : name);
-
 /** A field for each limit of the tree search: a time in seconds, and counts under their names. */
 export const limitFields = Object.fromEntries(
   treeLimits.map((name) => {
     const { kind, least, about } = LIMITS[name];
-    return [fieldOf(name), (kind === 'time' ? secondsField(0) : wholeField(least)).optional().describe(about)];
+    return [fieldOfLimit(name), (kind === 'time' ? secondsField(0) : wholeField(least)).optional().describe(about)];
   }),
 ) as LimitFields<z.ZodOptional<z.ZodNumber>>;
-
-/** The limits that such fields set. */
-export function limitsOf(fields: { readonly [Name in keyof LimitFields<1>]?: number | undefined }): Limits {
-  const values = treeLimits.map((name) => {
-    const value = fields[fieldOf(name) as keyof typeof fields];
-    return [name, value !== undefined && LIMITS[name].kind === 'time' ? 1000 * value : value];
-  });
-  return Object.fromEntries(values);
-}
 
 /** Seconds between two reports. */
 export const interval = () => secondsField(SHORTEST_INTERVAL);

@@ -6,7 +6,7 @@ import type { GameKit } from '../../games/kit.ts';
 import { hasLimit, type Limits } from '../../search/limits.ts';
 import { ok, quote, type Result } from '../../util/result.ts';
 import { analysisFields } from './analysis-fields.ts';
-import { limitsOf } from './fields.ts';
+import { limitsOf } from './limits.ts';
 import type { QueryGames } from './query-games.ts';
 import { type RequestError, refuseField } from './refusal.ts';
 import type { AnalysisFields, KataFields, Reply } from './reply.ts';
