@@ -1,4 +1,4 @@
-/** Events at a farm (tournaments and tunings), and its workers. */
+/** Events at a farm (tournaments, trainings, tunings, reviews, reports), and its workers. */
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
 import { parseJson } from '../../src/util/json.ts';
