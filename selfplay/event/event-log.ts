@@ -34,7 +34,7 @@ const MOST_NAMED = 5;
 /** A log that is open, and locked until it is closed. */
 export class EventLog<Log> {
   readonly path: string;
-  /** What earlier runs have logged; undefined if there is no header yet. */
+  /** The log of earlier runs; undefined for a new log. */
   readonly earlier: Log | undefined;
   /** Whether a log to resume was missing. */
   readonly isMissing: boolean;

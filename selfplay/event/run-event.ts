@@ -27,7 +27,11 @@ export async function runEvent<Task, Done, Outcome>({
     ({ isOver } = outcome);
     return outcome;
   } finally {
-    log?.close();
-    await runner?.close(isOver);
+    // The runner may write notes to the log until it is closed.
+    try {
+      await runner?.close(isOver);
+    } finally {
+      log?.close();
+    }
   }
 }

@@ -14,6 +14,7 @@ import {
   NO_GAMES,
   OWN,
   perGame,
+  plainEstimate,
   plainNumber,
   TWO_SEATS_ONLY,
 } from './figures.ts';
@@ -145,10 +146,7 @@ export function seatScores(evidence: Evidence): SeatScores[] {
   ];
   return all.flatMap(([level, games, scoresOf]) => {
     if (games === 0) return [];
-    const scores = kit.seats.map((_, seat) => {
-      const { value, low, high } = estimateShare(scoresOf(seat).units) as Estimate;
-      return { value: plainNumber(value), low: plainNumber(low), high: plainNumber(high) };
-    });
+    const scores = kit.seats.map((_, seat) => plainEstimate(estimateShare(scoresOf(seat).units) as Estimate));
     return [{ level, games, scores }];
   });
 }

@@ -21,7 +21,7 @@ export function courseOf({ values, movers, moves, scores }: GameDone): Course {
 }
 
 /** The expected scores of one seat. */
-export function courseValues({ points }: Course, seat: number): number[] {
+function courseValues({ points }: Course, seat: number): number[] {
   return points.map(({ value }) => (seat === 0 ? value : 1 - value));
 }
 

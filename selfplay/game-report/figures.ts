@@ -63,7 +63,7 @@ export interface FigureRow {
 
 /** What was counted for a figure. */
 export interface Count {
-  /** Undefined if there is no value. Of a sample it is the mean, of shares or of counts. */
+  /** The figure: a number, an estimate, or the mean of a sample of shares or counts. Undefined if it cannot be counted. */
   readonly value: Sample | Estimate | number | undefined;
   /** The size of the sample. Default: that of a `Sample`. */
   readonly count?: number;

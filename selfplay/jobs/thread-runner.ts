@@ -7,20 +7,22 @@ import type { JobTask } from './job-thread.ts';
 import type { DoneOf, JobName, TaskOf } from './jobs.ts';
 import type { Runner } from './runner.ts';
 
-/** The most attempts at a task that fails in the harness. */
+/** The most attempts at a task that fails in the harness, if it can be repeated. */
 const MOST_TRIES = 3;
 
 export class ThreadRunner<Name extends JobName> implements Runner<TaskOf<Name>, DoneOf<Name>> {
   readonly capacity: number;
   private readonly job: Name;
+  private readonly mostTries: number;
   private readonly piscina: Piscina<JobTask, DoneOf<Name>>;
   private readonly forgetPrograms = endingPrograms();
   private isStopped = false;
   private closed: Promise<void> | undefined;
 
-  /** Runs `threads` tasks of a job at once and queues the others. */
-  constructor(job: Name, threads: number) {
+  /** Runs `threads` tasks of a job at once, each at most `mostTries` times, and queues the others. */
+  constructor(job: Name, threads: number, mostTries = MOST_TRIES) {
     this.job = job;
+    this.mostTries = mostTries;
     this.capacity = threads;
     const entry = entryBeside(import.meta.url, 'job-thread.js');
     this.piscina = startPool({ entry, name: 'runJob', threads, workerData: job });
@@ -32,7 +34,7 @@ export class ThreadRunner<Name extends JobName> implements Runner<TaskOf<Name>, 
         return await this.piscina.run({ job: this.job, task, programs: programsBuffer() });
       } catch (error) {
         if (this.isStopped) return undefined;
-        if (tries === MOST_TRIES) throw error;
+        if (tries === this.mostTries) throw error;
         onReplay?.(messageOf(error));
       }
     }

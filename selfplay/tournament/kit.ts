@@ -30,7 +30,7 @@ export function variantOf({ spec, variant }: GameKit): string {
 }
 
 /** The rules that differ from the defaults, except `size`. */
-export function unusualRules({ name, rules = {} }: GameSpec): Rules {
+function unusualRules({ name, rules = {} }: GameSpec): Rules {
   const game = gameNamed(name);
   const usual = game.ok ? completeRules(game.value) : game;
   const { size: _, ...others } = rules;

@@ -4,7 +4,6 @@ import { fail, ok, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
 import { EventLog, type LogKind, type LogPlace } from '../event/event-log.ts';
 import type { EventSettings } from '../game/planned-game.ts';
-import { kitOf } from './kit.ts';
 import {
   type LogHeader,
   makeNote,
@@ -90,7 +89,7 @@ async function tournamentOf(
         : fewOpenings(seats, different, openings.length)
       : undefined;
   const isNew = games !== logged;
-  const { games: done, warnings } = ruledResults(kitOf(game), earlier?.games ?? []);
+  const { games: done, warnings } = ruledResults(kit, earlier?.games ?? []);
   return ok({
     game,
     players,
@@ -131,6 +130,6 @@ export function fewOpenings(seats: number, different: number, rounds: number): s
   return `only ${counted(different, 'different opening')} for ${counted(rounds, unit)}: openings are repeated, and intervals are by opening`;
 }
 
-export function fewerGames(games: number): string {
+function fewerGames(games: number): string {
   return `the available openings suffice for ${counted(games, 'game')} only`;
 }

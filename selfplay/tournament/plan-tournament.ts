@@ -222,6 +222,6 @@ export function twoSeats(what: string, { title, seats }: { title: string; seats:
   return `${what} a two-player game; ${title} has ${seats.length} players`;
 }
 
-export function noSuitableOpening(nameOf: (option: string) => string): string {
+function noSuitableOpening(nameOf: (option: string) => string): string {
   return `no suitable opening found: increase ${nameOf('balance')} or change ${nameOf('openingPlies')}`;
 }

@@ -1,8 +1,4 @@
-/**
- * Promotion: whether new weights play better than those they would replace. With two seats a
- * sequential test decides; with more, one seat plays the new weights and all others the old ones,
- * for a fixed number of games.
- */
+/** The players of `train gate`: the same search with new weights and with old ones. */
 import type { GameSpec } from '../../src/games/kit.ts';
 import type { SharedWeights } from '../../src/network/weights.ts';
 import { must } from '../../src/util/result.ts';

@@ -219,7 +219,8 @@ class Training {
   }
 
   private async runThreads(threads: number): Promise<void> {
-    const runner = new ThreadRunner('learning', threads);
+    // A batch changes the weights as it runs, so it cannot be repeated.
+    const runner = new ThreadRunner('learning', threads, 1);
     const lane = async () => {
       while (!this.isDone()) {
         const task = this.nextTask();

@@ -1,7 +1,6 @@
 /** The alpha-beta searcher of an engine: one search at a time, on one thread. */
 import type { Line } from '../games/line.ts';
 import { AlphaBeta } from '../search/alphabeta.ts';
-import { finishedReport } from '../search/finished.ts';
 import type { SearchParams } from '../search/params.ts';
 import type { SearchReport } from '../search/report.ts';
 import type { SearchRequest } from '../search/request.ts';
@@ -10,7 +9,7 @@ import { invariant } from '../util/invariant.ts';
 import { must } from '../util/result.ts';
 import { EngineError } from './errors.ts';
 import type { SearchPool } from './pool.ts';
-import type { RunningSearch, Searcher } from './searcher.ts';
+import { finishedSearch, type RunningSearch, type Searcher } from './searcher.ts';
 
 export interface AlphaBetaSearcherOptions {
   readonly params: SearchParams;
@@ -30,6 +29,7 @@ export class AlphaBetaSearcher implements Searcher {
 
   start({ kit, position }: Line, request: SearchRequest): RunningSearch {
     if (request.rootMoves) throw new EngineError('not-supported', 'alpha-beta searches all moves of the root');
+    if (kit.game.isOver(position)) return finishedSearch(kit.game, position, request, 0);
     const { params, pool, control } = this.options;
     if (pool.threads === 0) this.alphaBeta ??= new AlphaBeta(kit.game, params);
     const { alphaBeta } = this;
@@ -37,8 +37,7 @@ export class AlphaBetaSearcher implements Searcher {
     const share = { request, params, control: control.buffer };
     let result: SearchReport | undefined;
     const search = async () => {
-      if (kit.game.isOver(at)) result = finishedReport(kit.game, at, request.ownership === true);
-      else if (alphaBeta) result = alphaBeta.search(at, request, () => control.isStopped, control.begin());
+      if (alphaBeta) result = alphaBeta.search(at, request, () => control.isStopped, control.begin());
       else [result] = await pool.run('searchAlphaBeta', kit, at, [share], () => control.stop());
     };
     const report = (top?: number): SearchReport => {

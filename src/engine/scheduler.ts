@@ -10,8 +10,8 @@ import { fail, ok } from '../util/result.ts';
 import type { Analysis } from './analysis.ts';
 import { type AnalysisRequest, type Analyst, type Found, isFinal } from './engines.ts';
 
-/** The code of the answer if an engine has died. Another one may answer the same request. */
-export const ENGINE_ENDED = 'process-ended';
+/** The code of the answer if the process for a request has ended. Another one may answer the same request. */
+export const PROCESS_ENDED = 'process-ended';
 
 /**
  * The normal slice, and the longest one, which applies if reading and writing its file takes long.
@@ -56,7 +56,7 @@ export interface TreeFile {
 
 /** A position to analyse. */
 export interface Task {
-  /** Without files. */
+  /** `save` and `resume` are set by the scheduler. */
   readonly request: AnalysisRequest;
   readonly threads: number;
   /** Where its tree is stored. Without it the analysis is not interrupted. */
@@ -420,7 +420,7 @@ export class Scheduler {
     const { task, running, shares } = job;
     const analysis = found.ok ? found.value : undefined;
     const searchMs = 1000 * (analysis?.seconds ?? 0);
-    const isLost = !found.ok && found.error.code === ENGINE_ENDED;
+    const isLost = !found.ok && found.error.code === PROCESS_ENDED;
     // An engine that hangs is not charged.
     const ms = !running || isLost ? searchMs : chargedMs(running, searchMs);
     if (running && !running.isCold) job.fileMs = Math.max(0, ms - searchMs);

@@ -1,5 +1,7 @@
 /** The interface of a search algorithm to the engine. */
 import type { Line } from '../games/line.ts';
+import { finishedReport } from '../search/finished.ts';
+import type { Game } from '../search/game.ts';
 import type { SearchReport } from '../search/report.ts';
 import type { SearchRequest } from '../search/request.ts';
 import type { Result } from '../util/result.ts';
@@ -12,6 +14,17 @@ export interface RunningSearch {
   readonly keptVisits: number;
   /** The results so far, with at most `top` moves. */
   report(top?: number): SearchReport;
+}
+
+/** The search of a finished game, which has its result at once. */
+export function finishedSearch<P>(
+  game: Game<P>,
+  position: P,
+  { ownership }: SearchRequest,
+  keptVisits: number,
+): RunningSearch {
+  const finished = finishedReport(game, position, ownership === true);
+  return { done: Promise.resolve(), keptVisits, report: () => finished };
 }
 
 /** The results of a searcher for the position at the end of a line. */

@@ -4,7 +4,6 @@
  */
 
 import type { Line } from '../games/line.ts';
-import { finishedReport } from '../search/finished.ts';
 import type { Game } from '../search/game.ts';
 import { createMarginBuffer, marginOf } from '../search/margins.ts';
 import { leastBytes, MOST_TREE_BYTES } from '../search/memory.ts';
@@ -24,7 +23,7 @@ import { sharedMemory } from '../util/memory.ts';
 import type { Result } from '../util/result.ts';
 import { EngineError, notEnoughMemory, OptionsError } from './errors.ts';
 import type { SearchPool } from './pool.ts';
-import type { RunningSearch, SavedSearch, Searcher } from './searcher.ts';
+import { finishedSearch, type RunningSearch, type SavedSearch, type Searcher } from './searcher.ts';
 
 export const RAVE_NOT_SAVED = 'a search with RAVE cannot be saved';
 
@@ -92,10 +91,7 @@ export class TreeSearcher implements Searcher {
     const prover = this.prover as Prover<unknown>;
     const before = this.prepare(tree, line, rootMoves);
     const { keptVisits } = before;
-    if (game.isOver(position)) {
-      const finished = finishedReport(game, position, request.ownership === true);
-      return { done: Promise.resolve(), keptVisits, report: () => finished };
-    }
+    if (game.isOver(position)) return finishedSearch(game, position, request, keptVisits);
     const { params, pool, control } = this.options;
     const { threads, proofs, treeBytes } = this;
     const { players, cells, moveBound } = game;

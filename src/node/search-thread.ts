@@ -3,7 +3,7 @@
  * for nothing, so that piscina can `require` it, which is faster than `import`.
  */
 import { workerData } from 'node:worker_threads';
-import { runTask as carryOutLoaded, type ThreadTask } from '../engine/tasks.ts';
+import { runTask as runLoaded, type ThreadTask } from '../engine/tasks.ts';
 import { HOUSE } from '../games/house.ts';
 import { DEFAULT_GAME, registerGame } from '../games/registry.ts';
 import { foundOrMade } from '../util/found-or-made.ts';
@@ -27,7 +27,7 @@ function load(game: string): Promise<void> {
 if (typeof workerData === 'string') load(workerData || DEFAULT_GAME).catch(() => {});
 
 /** `runTask` of engine/tasks.ts. Rejects with a `GameError` if a custom game cannot be loaded. */
-export async function carryOut(task: ThreadTask): Promise<unknown> {
+export async function runTask(task: ThreadTask): Promise<unknown> {
   await load(task.game.name);
-  return carryOutLoaded(task);
+  return runLoaded(task);
 }

@@ -23,7 +23,7 @@ export function startSearchThreads(threads: number, waiting: number): Threads & 
 
 function start(threads: number, waiting: number, game?: string): Piscina {
   const entry = entryBeside(import.meta.url, 'search-thread.js');
-  return startPool({ entry, name: 'carryOut', threads, waiting, workerData: game });
+  return startPool({ entry, name: 'runTask', threads, waiting, workerData: game });
 }
 
 /** The threads started early, if their number matches and they are unclaimed. */

@@ -1,4 +1,4 @@
-/** A request for a search, and what a thread gets of it. */
+/** A search request, and the share of it that each thread gets. */
 import type { Limits } from './limits.ts';
 import type { SearchParams } from './params.ts';
 
@@ -8,8 +8,8 @@ export const MOST_BREADTH = 0.05;
 export const DEFAULT_BREADTH = 0.04;
 
 /**
- * What is wanted of a search. Commands, protocols and the service make it, and it reaches the threads unchanged, so
- * it has only values that can be posted or written as JSON.
+ * The options of a search. They go from commands, protocols and the service to the threads unchanged, so all values
+ * can be posted and written as JSON.
  */
 export interface SearchRequest extends Limits {
   /** Milliseconds between reports. Default: only the final report. A search without a limit ends with `stop`. */

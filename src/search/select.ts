@@ -115,7 +115,7 @@ export class Selector {
       let n = words[edge + VISITS]!;
       let q = words[edge + VALUE]! / VALUE_ONE;
       const flags = meta >>> 16;
-      // The usual case, in the terms of the others below.
+      // A shorter path for unproven edges without virtual loss; the same formula as below.
       if (isUsual && flags === 0 && n < TABLE_SIZE - 1) {
         const score = q + weight * (meta & 0xffff) * INVERSE[n + 1]!;
         if (score > bestScore) {

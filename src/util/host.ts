@@ -23,7 +23,7 @@ export interface Host {
    */
   asset(name: string): Uint8Array | undefined;
   /**
-   * Starts threads that run `carryOut` of engine/tasks.ts. A busy thread may queue up to `waiting`
+   * Starts threads that run `runTask` of engine/tasks.ts. A busy thread may queue up to `waiting`
    * further tasks, which it starts without a round trip to the caller.
    */
   startThreads(count: number, waiting: number): Threads;

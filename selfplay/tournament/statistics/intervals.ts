@@ -167,7 +167,7 @@ export function estimateMean(units: Units): Estimate | number | undefined {
  * If all units agree the variance is as if one more were half won and half lost. The interval is never surer than if
  * every unit had had the largest number, or the smallest.
  */
-export function shareInterval(mean: number, variance: number, units: number, confidence = 0.95): Estimate {
+function shareInterval(mean: number, variance: number, units: number, confidence = 0.95): Estimate {
   const binomial = mean * (1 - mean);
   const unseen = unseenShare(units, studentT(Number.POSITIVE_INFINITY, confidence));
   let [low, high] = [mean, mean];

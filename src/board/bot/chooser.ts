@@ -37,7 +37,8 @@ export class Chooser {
   }
 
   /**
-   * The entry, and the bot's expected score, in [0, 1], undefined without a search. Rejects with the signal's reason if it ends the search. Errors: `ended`, `bad-level`.
+   * The entry, and the bot's expected score, in [0, 1], undefined without a search. Rejects with the
+   * signal's reason if it ends the search. Errors: `ended`, `bad-level`.
    */
   async choose(
     position: SitePosition,

@@ -204,7 +204,9 @@ export class ChildProcess {
     const { id, news, answer } = json.value as FromProcess;
     const question = this.pending.get(id);
     if (question) this.isWarm = true;
-    if (news !== undefined) (question ?? { onNews: this.options.onNews }).onNews?.(news as never);
+    // News of a question that has been answered meanwhile are dropped.
+    const hear = id === 0 ? this.options.onNews : question?.onNews;
+    if (news !== undefined) hear?.(news as never);
     if (!question || !answer) return;
     this.pending.delete(id);
     question.resolve(answer as Result<never>);

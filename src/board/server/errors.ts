@@ -1,6 +1,7 @@
 /** Sends errors as JSON. Faults of the program itself are reported only to `onFault`. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { PROCESS_ENDED } from '../../engine/scheduler.ts';
 import { fail } from '../../util/result.ts';
 import { fileProblem } from '../../util/system-error.ts';
 
@@ -87,5 +88,5 @@ export function cannotWrite(path: string, error: unknown) {
 
 /** `why` is the last that the process said; it may be empty. */
 export function workEnded(why: string) {
-  return fail('process-ended', `the process for this work has ended${why === '' ? '' : `: ${why}`}`);
+  return fail(PROCESS_ENDED, `the process for this work has ended${why === '' ? '' : `: ${why}`}`);
 }

@@ -1,6 +1,8 @@
 /** Serves routes: validates the body and sends the result. */
+
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { PROCESS_ENDED } from '../../engine/scheduler.ts';
 import { firstIssue } from '../../util/first-issue.ts';
 import { parseJson } from '../../util/json.ts';
 import { oddity } from '../../util/odd-json.ts';
@@ -66,7 +68,7 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route<never>[])
 }
 
 /** Temporary errors. */
-const BUSY: readonly string[] = ['too-many', 'process-ended', 'stopped', 'not-stored'];
+const BUSY: readonly string[] = ['too-many', PROCESS_ENDED, 'stopped', 'not-stored'];
 
 function askerOf({ ip }: FastifyRequest, reply: FastifyReply): Asker {
   const leaving = new AbortController();

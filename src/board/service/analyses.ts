@@ -12,7 +12,7 @@ import { requestOf, type Understood, understand } from '../../protocol/analysis/
 import { ok, type Result, ResultError } from '../../util/result.ts';
 import { searchVersion } from '../../util/version.ts';
 import { SEARCH_STOPPED, tooManyPlies, tooManyPositions } from './errors.ts';
-import { LONGEST_TIMER_MS, PLIES_TOGETHER, QUEUED } from './limits.ts';
+import { LONGEST_ANALYSIS_MS, PLIES_TOGETHER, QUEUED } from './limits.ts';
 import { type KeepAnalysis, recorder } from './recorder.ts';
 
 /** Shorter analyses are repeated as fast as their results are read. */
@@ -45,6 +45,9 @@ interface AnalysesOptions {
 
 /** A position as text, whether the game is over there, and the line to it, with the choice of a seat. */
 type Place = Pick<QueryTurn, 'position' | 'start' | 'moves'> & { readonly result?: object | undefined };
+
+/** A request without its position, which is given as a `Place`. */
+type Wanted = Omit<AnalysisRequest, 'game' | 'position'>;
 
 export class Analyses {
   readonly games: QueryGames;
@@ -104,7 +107,7 @@ export class Analyses {
     client: Client,
     kit: GameKit,
     place: Place,
-    request: AnalysisRequest,
+    request: Wanted,
     threads: number | undefined,
     signal: AbortSignal,
   ): Promise<Analysis> {
@@ -132,13 +135,13 @@ export class Analyses {
     client: Client,
     kit: GameKit,
     { position, start, moves, result }: Place,
-    request: AnalysisRequest,
+    request: Wanted,
     threads: number | undefined,
     onFound: (found: Found) => void,
   ): () => void {
     const { scheduler } = this;
-    const { playouts, nodes, rootMoves, timeMs = LONGEST_TIMER_MS, intervalMs = HEARTBEAT_MS } = request;
-    const mostMs = Math.min(timeMs, LONGEST_TIMER_MS);
+    const { playouts, nodes, rootMoves, timeMs = LONGEST_ANALYSIS_MS, intervalMs = HEARTBEAT_MS } = request;
+    const mostMs = Math.min(timeMs, LONGEST_ANALYSIS_MS);
     const isLong = mostMs >= KEPT_MS && (playouts ?? Infinity) > KEPT_PLAYOUTS && nodes === undefined;
     const { name, rules, weights } = kit.spec;
     const params = this.games.paramsOf(kit);
@@ -150,6 +153,7 @@ export class Analyses {
     return scheduler.add(client, {
       request: {
         ...request,
+        game: kit.spec,
         // Positions of finished games need not be readable.
         position: result ? { start, moves } : { start: position, moves: [] },
         timeMs: file ? mostMs : Math.min(mostMs, UNKEPT_MS),

@@ -7,7 +7,7 @@ export const PLIES_TOGETHER = 100_000;
 /** The most reviews in progress. */
 export const REVIEWS = 4;
 /** The longest analysis of one position in milliseconds; also the default. */
-export const LONGEST_TIMER_MS = 3_600_000;
+export const LONGEST_ANALYSIS_MS = 3_600_000;
 /** The most games of people by a link, those that an address has invited to among them, and those that a page follows. */
 export const DUELS = 256;
 export const DUELS_OF_ADDRESS = 16;

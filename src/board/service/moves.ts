@@ -46,8 +46,7 @@ export async function chosenMove(
   const search = (at: Line, asked: SearchRequest, threads: number | undefined) => {
     const { start, plies } = at;
     const place = { position: kit.value.makePosition(at.position), start, moves: plies };
-    const request = { game: spec, position: { start, moves: plies }, seed: analyses.seed, ...asked };
-    return analyses.search(client, kit.value, place, request, threads, signal);
+    return analyses.search(client, kit.value, place, { seed: analyses.seed, ...asked }, threads, signal);
   };
   try {
     if (!line.value.hasSeats) {

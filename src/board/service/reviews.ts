@@ -92,8 +92,7 @@ export class Reviews {
         const place = { position, start: position, moves: [] };
         const rootMoves = only === undefined ? undefined : [only];
         const asked = { playouts, breadth: DEFAULT_BREADTH, top: CANDIDATES, rootMoves };
-        const request = { game: kit.spec, position: { start: position, moves: [] }, seed, ...asked };
-        const analysis = await this.analyses.search(client, kit, place, request, undefined, signal);
+        const analysis = await this.analyses.search(client, kit, place, { seed, ...asked }, undefined, signal);
         signal.throwIfAborted();
         return searchedOf(analysis);
       },

@@ -1,14 +1,14 @@
-/** Shared by all commands: reading files and values, and failing with a message of one line. */
+/** Shared by all commands: errors of one line, and reading files. */
 import { readTextBytes } from '../../node/file.ts';
 import type { InputError, Result } from '../../util/result.ts';
 import { fileProblem } from '../../util/system-error.ts';
 import { decodeText } from '../../util/text-bytes.ts';
 import type { Streams } from '../streams.ts';
 
-/** Invalid input: main prints the message on stderr and exits with code 2. */
+/** Invalid input: `run` prints the message on stderr and exits with code 2. */
 export class BadInput extends Error {}
 
-/** A failure not caused by the input: main prints the message and exits with code 1. */
+/** A failure not caused by the input: `run` prints the message and exits with code 1. */
 export class Failure extends Error {}
 
 export function mustParse<T>(result: Result<T, InputError>, what?: string): T {

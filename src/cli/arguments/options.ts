@@ -7,7 +7,6 @@ import { readWeights } from '../../node/weights-file.ts';
 import { LIMITS, type LimitName, type Limits } from '../../search/limits.ts';
 import { option, type Reader } from '../command.ts';
 import { BadInput, badValue, contradiction, givenTwice, mustParse } from './input.ts';
-
 import { duration, memory, oneOf, path, text, whole } from './readers.ts';
 import { SEED } from './rows.ts';
 

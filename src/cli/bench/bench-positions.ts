@@ -20,14 +20,14 @@ import { fail, ok } from '../../util/result.ts';
 import { gameRows, givenRules } from '../arguments/game-options.ts';
 import { BadInput, badValue, Failure, mustParse } from '../arguments/input.ts';
 import { limit } from '../arguments/options.ts';
-import { text } from '../arguments/readers.ts';
+import { oneOf, text } from '../arguments/readers.ts';
 import { JSON_ROW } from '../arguments/rows.ts';
 import { apart, argument, command, flag, option, type Reader, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { FARM } from '../runs/choose-runner.ts';
 import { catchInterrupt, endStopped, type Interrupt, STOPPING } from '../runs/interrupt.ts';
 import { LiveLine } from '../runs/terminal.ts';
-import { failedAt } from './farm-positions.ts';
+import { failedAt, solveOnFarm } from './farm-positions.ts';
 
 const DEFAULT_BUDGETS: Budgets = { unit: 'ms', amounts: [30, 100, 300, 1000] };
 
@@ -124,12 +124,10 @@ function chosenPositions(game: string, args: Arguments): SuitePosition[] {
   const suite = mustParse(readSuite(game, args.suite));
   const wanted = Object.entries(givenRules(args));
   const themes = [...new Set(suite.map((position) => position.theme))];
-  if (theme !== undefined && !themes.includes(theme)) {
-    throw new BadInput(badValue('theme', theme, mustBeOneOf(themes)));
-  }
+  if (theme !== undefined) mustParse(oneOf(themes)(theme), `--theme ${JSON.stringify(theme)}`);
   const unknown = id?.find((wanted) => !suite.some((position) => position.id === wanted));
   if (unknown !== undefined) {
-    throw new BadInput(badValue('id', unknown, mustBeOneOf([`${suite[0]?.id} to ${suite.at(-1)?.id}`])));
+    throw new BadInput(badValue('id', unknown, `must be one of ${suite[0]?.id} to ${suite.at(-1)?.id}`));
   }
   const chosen = suite.filter(
     (position) =>
@@ -160,8 +158,6 @@ async function attemptsOf(
   };
   try {
     if (farm !== undefined) {
-      // Loaded here since most runs have no farm.
-      const { solveOnFarm } = await import('./farm-positions.ts');
       return await solveOnFarm(farm, game, suite, player, budgets, note, io, interrupt);
     }
     for await (const attempt of solveSuite(game, suite, player, budgets, interrupt.signal)) note([attempt]);
@@ -251,10 +247,6 @@ function positionText(game: string, { id, theme, position, reason, ...named }: S
 
 function timeText(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(2))} s`;
-}
-
-function mustBeOneOf(names: readonly string[]): string {
-  return `must be one of ${names.join(', ')}`;
 }
 
 /** `budget` is the time or the number of playouts, undefined for a player with its own limits; `all` counts those not tried, too. */

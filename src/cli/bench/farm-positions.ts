@@ -1,8 +1,9 @@
 /** Suite positions solved by the workers of a farm. */
 import { randomUUID } from 'node:crypto';
 import { isRepeatable } from '../../../selfplay/game/planned-game.ts';
+import { runTasks } from '../../../selfplay/jobs/runner.ts';
 import { type Attempt, type Budgets, takesBudgets } from '../../../selfplay/solving/solving.ts';
-import { solvingTasks } from '../../../selfplay/solving/solving-job.ts';
+import { type SolvingDone, solvingTasks } from '../../../selfplay/solving/solving-job.ts';
 import type { PlayerSpec } from '../../../selfplay/tournament/player-spec.ts';
 import type { SuitePosition } from '../../records/suite.ts';
 import { counted } from '../../util/counted.ts';
@@ -40,19 +41,16 @@ export async function solveOnFarm(
     isRepeatable: isFixed,
     onStop: interrupt.abort,
   });
-  interrupt.signal.addEventListener('abort', () => runner.stop());
+  const done: SolvingDone[] = [];
   try {
-    const done = await Promise.all(
-      tasks.map(async (task) => {
-        const solved = await runner.play(task);
-        if (solved) {
-          runner.kept?.(solved);
-          onAttempts(solved.attempts);
-        }
-        return solved?.attempts ?? [];
-      }),
-    );
-    return done.flat();
+    await runTasks(runner, tasks, {
+      signal: interrupt.signal,
+      onDone: (solved) => {
+        done.push(solved);
+        onAttempts(solved.attempts);
+      },
+    });
+    return done.sort((a, b) => a.index - b.index).flatMap(({ attempts }) => attempts);
   } catch (error) {
     throw new Failure(failedAt(player.name, undefined, messageOf(error)));
   } finally {

@@ -37,14 +37,14 @@ export class PlaySession {
     this.commands = commandsOf(table);
   }
 
-  /** A session with a new game. Errors: those of `Table.lay`. */
+  /** A session with a new game. Errors: those of `PlayTable.lay`. */
   static begin(options: PlayOptions): Result<PlaySession> {
     const table = PlayTable.lay(options);
     return table.ok ? ok(new PlaySession(table.value)) : table;
   }
 
   /**
-   * A session with the last unfinished game of the log. Errors: those of `Table.lay` and
+   * A session with the last unfinished game of the log. Errors: those of `PlayTable.lay` and
    * `Table.resume`.
    */
   static resume(options: PlayOptions): Result<PlaySession> {

@@ -30,7 +30,7 @@ async function candidatesFor(words: readonly string[], last: string): Promise<re
   const asked = Object.entries(table).find(
     ([name, { kind }]) => kind === 'option' && before === `--${optionName(name)}`,
   );
-  // A file, for all that it knows.
+  // Without choices the shell completes a file name.
   if (asked) return (asked[1].read.choices ?? []).map((choice) => [choice, '']);
   const choices = argumentsOf(table).flatMap(([, { read }]) => read.choices ?? []);
   if (!last.startsWith('-')) return choices.map((choice) => [choice, '']);

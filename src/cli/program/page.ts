@@ -1,4 +1,4 @@
-/** All that is to say about a command, from its table; the help, the reference and the manual page print it. */
+/** The description of a command, made from its table, for the help, the reference and the manual page. */
 
 import { grouped } from '../../util/grouped.ts';
 import { COMMON, type Command, type Example, optionName, type Row, type Table } from '../command.ts';

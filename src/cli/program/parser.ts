@@ -15,13 +15,14 @@ export interface Typed {
 /** Throws BadInput for an unknown option, a missing value, and a value of a flag. */
 export function parse(words: readonly string[], table: Table): Typed {
   // Arguments may be given by name, too.
-  const rows = Object.entries({ ...table, ...COMMON });
+  const all: Table = { ...table, ...COMMON };
+  const rows = Object.entries(all);
   const names = new Map(rows.map(([name]) => [optionName(name), name]));
   const options = rows.map(([name, { kind, alias }]) => {
     const type = kind === 'flag' ? ({ type: 'boolean' } as const) : ({ type: 'string', nargs: 1 } as const);
     return [optionName(name), { ...type, ...(alias !== undefined && { alias }) }] as const;
   });
-  refuseOddFlags(words, table, names);
+  refuseOddFlags(words, all, names);
   const parsed = yargs([])
     .help(false)
     .version(false)
@@ -52,7 +53,7 @@ export function parse(words: readonly string[], table: Table): Typed {
   if (unknown !== undefined) throw new BadInput(unknownOption(unknown, [...names.keys()]));
   const texts = Object.entries(found).map(([option, value]) => {
     const name = names.get(option) as string;
-    if (value === false && { ...table, ...COMMON }[name]?.kind !== 'flag')
+    if (value === false && all[name]?.kind !== 'flag')
       throw new BadInput(`--${option} takes a value: there is no --no-${option}`);
     return [name, [value].flat().map(String)] as const;
   });
@@ -64,7 +65,7 @@ function refuseOddFlags(words: readonly string[], table: Table, names: ReadonlyM
   for (const word of words) {
     if (word === '--') return;
     const [, option = '', value = 'true'] = /^--([^=]+)=(.*)$/s.exec(word) ?? [];
-    const { kind } = { ...table, ...COMMON }[names.get(option) ?? ''] ?? {};
+    const kind = table[names.get(option) ?? '']?.kind;
     if (kind === 'flag' && !['true', 'false'].includes(value)) throw new BadInput(`--${option} takes no value`);
   }
 }

@@ -51,8 +51,7 @@ export async function run(args: readonly string[], streams: Streams): Promise<nu
 }
 
 /**
- * An error on one line, without passwords or terminal control characters, whatever the input
- * contained.
+ * An error on one line, without passwords or terminal control characters.
  */
 export function errorLine(message: string): string {
   const line = withoutPasswords(oneLine(message.replaceAll(/\s*\n\s*/g, ' ').trim()));

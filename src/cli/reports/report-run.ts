@@ -51,7 +51,12 @@ export async function playReport(args: Arguments, io: Io): Promise<{ report: Gam
   // Refuses a log that cannot be written before the speed is measured.
   if (place && !resumed) mustParse(EventLog.open(place, form)).close();
   // Before the first item there is nothing to save: a signal ends the program.
-  const header = resumed?.earlier?.header ?? (await newHeader(kit, given, args, configWith, io));
+  const header =
+    resumed?.earlier?.header ??
+    (await newHeader(kit, given, args, configWith, io).catch((error) => {
+      resumed?.close();
+      throw error;
+    }));
   const log = place && !resumed ? mustParse(EventLog.open(place, form)) : resumed;
   const before = resumed?.earlier?.done ?? [];
   const { config, speed, version } = header;

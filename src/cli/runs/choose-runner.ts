@@ -46,11 +46,10 @@ export async function openRunner<Name extends FarmJobName>(
   const { FarmRunner } = await import('../../../selfplay/farm/farm-runner.ts');
   const { header, ...options } = event;
   const { game } = header.config as { readonly game?: string };
-  const opened = mustParse(
+  return mustParse(
     await FarmRunner.open(farm, job, { say: sayBeside(io), ...options, game, id: eventId(header) }),
     '--farm',
   );
-  return opened;
 }
 
 /**

@@ -8,7 +8,8 @@ const MOST_EARLY = 16;
 
 /** Starts the threads of a command line. A wrong guess only costs time. */
 export function startThreadsFor(words: readonly string[]): void {
-  if (!commandNamed(words[0] as string)?.startsThreads || words.includes('--help')) return;
+  if (!commandNamed(words[0] as string)?.startsThreads || words.some((word) => word === '--help' || word === '-h'))
+    return;
   const given = valueAfter('--threads', words);
   const threads = given === undefined ? availableParallelism() : Number(given);
   if (Number.isInteger(threads) && threads > 0 && threads <= MOST_EARLY)

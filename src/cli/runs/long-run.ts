@@ -35,7 +35,8 @@ type Kept = 'games' | 'iterations' | undefined;
 /** The error of a run that failed. */
 export function runFailure(name: string, error: unknown, kept?: Kept): unknown {
   if (error instanceof BadInput || error instanceof JournalError) return error;
-  return new Failure(runFailed(name, messageOf(error), kept));
+  const resume = kept === undefined ? '' : ` Finished ${kept} are in the log; --resume continues from there.`;
+  return new Failure(`${name} failed: ${messageOf(error)}.${resume}`);
 }
 
 /**
@@ -56,12 +57,6 @@ export async function longRun<Outcome>(
   } finally {
     end();
   }
-}
-
-/** Of a run that failed; `what` is finished and in its log, undefined without a log. */
-function runFailed(run: string, why: string, what: Kept): string {
-  const resume = what === undefined ? '' : ` Finished ${what} are in the log; --resume continues from there.`;
-  return `${run} failed: ${why}.${resume}`;
 }
 
 export function replayedText(games: number): string {

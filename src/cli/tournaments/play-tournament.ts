@@ -1,7 +1,6 @@
 /** Runs of tournaments: log, progress, and Ctrl-C. */
 
 import { checkStart } from '../../../selfplay/players/gtp-player.ts';
-import { kitOf } from '../../../selfplay/tournament/kit.ts';
 import { makeNote } from '../../../selfplay/tournament/log.ts';
 import { isFaulty } from '../../../selfplay/tournament/logged-games.ts';
 import { openTournament } from '../../../selfplay/tournament/open-tournament.ts';
@@ -61,7 +60,7 @@ type Played = PlayedTournament & { readonly isStopped: boolean };
 export async function playPlanned(io: Io, plan: TournamentPlan, args: RunArguments): Promise<Played> {
   const place = logPlace({ ...args, skipBroken: args.skipBroken === true });
   const opened = mustParse(await openTournament(plan, place));
-  const { header, done, note, players, game } = opened;
+  const { header, done, note, players } = opened;
   const { games } = header.config;
   if (args.heading !== undefined) io.say(args.heading);
   sayResumed(io, place, opened.log, `${done.length} of ${games} games`);
@@ -75,7 +74,7 @@ export async function playPlanned(io: Io, plan: TournamentPlan, args: RunArgumen
         games,
         done,
         title: liveTitle(plan),
-        seats: kitOf(game).seats.length,
+        seats: plan.kit.seats.length,
         standing: () => live?.standing() ?? '',
         onNote: (text) => opened.log?.append(makeNote(text)),
         onStop: stop,

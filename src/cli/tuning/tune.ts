@@ -6,6 +6,7 @@ import { parseTunedParameter, shown } from '../../../selfplay/tune/parameter.ts'
 import {
   type Iteration,
   nextIteration,
+  type PlayPairs,
   suitableRate,
   type TuningConfig,
   tune,
@@ -130,7 +131,9 @@ async function playTuning(config: TuningConfig, player: PlayerSpec, args: Argume
           live.onIteration(iteration);
         };
         try {
-          const course = await tune(config, (plus, minus, k) => games.play(plus, minus, k), { done, onIteration });
+          // The signal may have come before there was a listener.
+          const play: PlayPairs = async (plus, minus, k) => (signal.aborted ? undefined : games.play(plus, minus, k));
+          const course = await tune(config, play, { done, onIteration });
           return { course, replayed: games.replayed, isOver: nextIteration(course) >= config.iterations };
         } finally {
           live.stop();

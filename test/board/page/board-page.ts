@@ -195,7 +195,7 @@ export class BoardPage {
   readonly names = async () => (await this.moves()).map((text) => text.replace(/^\d+\.|[?!]+$|△/g, '').trim());
   /** How many elements there are now. */
   readonly number = (selector: string) => this.tab.locator(selector).count();
-  /** What an element says, how many there are, and what each says: as it comes to be. */
+  /** The text of an element, polled until it matches; `counts` polls the number of elements, `lists` the text of each. */
   readonly says = (...of: Parameters<Page['locator']>): Polled<string> =>
     expect.poll(() => this.tab.locator(...of).innerText());
   readonly counts = (...of: Parameters<Page['locator']>): Polled<number> =>

@@ -265,7 +265,7 @@ export function stepAside(by: 1 | -1): void {
   if (parent !== null && next !== undefined) goTo(next);
 }
 
-/** Plays a move in the position of a node, which is left if it was shown. Returns false after saying why it cannot be played. */
+/** Plays a move after a node, and shows the new position if that node was shown. Returns false, with a notice, if the move is not legal. */
 export function playMove(move: string, at = current.value): boolean {
   const found = playLine([...movesTo(tree.value, at), move]);
   if (!found.ok) {
@@ -278,7 +278,7 @@ export function playMove(move: string, at = current.value): boolean {
   batch(() => {
     views.value = new Map([...views.value, [played.id, seen[0] as View]]);
     if (played.tree !== tree.value) changeGame(played.tree, isShown ? played.id : current.value);
-    // Before anything replies to the move.
+    // In the batch, so that effects that answer the move see it as current.
     if (isShown) goTo(played.id);
   });
   return true;

@@ -2,12 +2,14 @@
  * The server's library, in a separate process: it delays neither play nor analysis, and a damaged
  * file or faulty rules end no more than a question.
  */
+
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { rmSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PROCESS_ENDED } from '../../../engine/scheduler.ts';
 import type { GameSpec } from '../../../games/kit.ts';
 import { makePrivateFolder } from '../../../node/file.ts';
 import type { GameTree } from '../../../records/tree-nodes.ts';
@@ -37,7 +39,7 @@ const MOST_FAILED = 20;
 const RETRY_MS = 10_000;
 const MOST_RETRY_MS = 300_000;
 /** The errors of the library that may pass. */
-const PASSING: readonly string[] = ['library-failed', 'bad-library', 'no-file', 'too-many', 'process-ended', 'stopped'];
+const PASSING: readonly string[] = ['library-failed', 'bad-library', 'no-file', 'too-many', PROCESS_ENDED, 'stopped'];
 const { signal: NEVER } = new AbortController();
 // All results of analyses wait with it.
 setMaxListeners(0, NEVER);
@@ -191,7 +193,7 @@ export class LibraryProcess {
       this.importing--;
       rmSync(path, { force: true });
       // The process tells of other errors itself.
-      if (taken.ok || taken.error.code !== 'process-ended') return;
+      if (taken.ok || taken.error.code !== PROCESS_ENDED) return;
       const failed = { ...NOTHING_IMPORTED, id, name, isOver: true, isStopped: false, error: taken.error.message };
       this.failed = [...this.failed, failed].slice(-MOST_FAILED);
     });

@@ -132,7 +132,7 @@ export class Walk {
   private writeShape({ place }: Board): void {
     const { buffer } = this;
     const { table, entryStart, entryTuple, entryPower, rows } = this.shape;
-    for (let view = 0; view < 3; view++) {
+    for (let view = 0; view < 2; view++) {
       const index = new Int32Array(buffer, layout.VIEWS_AT + view * layout.VIEW_BYTES + layout.INDEX_OF_VIEW);
       index.set(table.map(addressOf));
     }
@@ -201,8 +201,9 @@ class Changes {
   }
 
   private find(tuple: number, table: number, power: number): Uint16Array {
-    const { cells, firstSight } = this.shape;
-    const digits = tuple >= firstSight ? DIRECTIONS + 1 : (cells[tuple] as Uint16Array).length;
+    const { cells, firstSight, size } = this.shape;
+    const isSight = tuple >= firstSight && tuple < firstSight + boardOfSize(size).points;
+    const digits = isSight ? DIRECTIONS + 1 : (cells[tuple] as Uint16Array).length;
     this.run.findChanges(addressOf(table), ENTRY * STATES ** digits, ENTRY * power);
     return this.found.slice();
   }

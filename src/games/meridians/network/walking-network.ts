@@ -27,7 +27,7 @@ class WalkingNetwork extends Network {
 
   override evaluateMoves(position: Position, moves: Int32Array, count: number, logits: Float32Array): void {
     const { walk } = this;
-    const listed = walk.list(position);
+    const listed = this.walked(position);
     if (listed < 0) super.evaluateMoves(position, moves, count, logits);
     else for (let i = 0; i < count; i++) logits[i] = walk.logits[i]!;
   }
@@ -37,10 +37,15 @@ class WalkingNetwork extends Network {
     this.walk.refresh();
   }
 
+  /** The moves that the walk has listed; negative if it cannot, for this position or for weights that have changed. */
+  private walked(position: Position): number {
+    return this.walk.fits ? this.walk.list(position) : -1;
+  }
+
   /** Lists a position in the arrays of the walk. */
   private list(position: Position): number {
     const { walk } = this;
-    const listed = walk.list(position);
+    const listed = this.walked(position);
     if (listed >= 0) return listed;
     const count = position.isAnnihilated() ? 0 : legalPoints(position, walk.moves);
     super.evaluateMoves(position, walk.moves, count, walk.logits);

@@ -9,6 +9,8 @@
  * by tuple the index of its entry, then the three tables of `SeenRows`.
  */
 
+import { valueOfSums } from './vectors';
+
 /** Addresses of the weights and of the tables of `Shape` and its `Rows`. */
 let weights: usize = 0;
 let bias: usize = 0;
@@ -35,8 +37,6 @@ let rows: i32 = 0;
 
 /** Where what moves change begins in the record of a view. */
 const GAINS: usize = 32;
-/** 1 in lanes 1 to 7. */
-const ONE: i16 = 1 << 13;
 
 /** Tells where everything is. */
 export function begin(
@@ -221,7 +221,7 @@ function weighRow(
 
 /** The value of the sums, with the output weights at that index. */
 export function value(view: usize, output: i32): f64 {
-  return outputOf(v128.load(view), v128.load(view, 16), output);
+  return valueOfSums(v128.load(view), v128.load(view, 16), outputAt(output));
 }
 
 /** See `Tables.moveValues`. */
@@ -231,6 +231,7 @@ export function moveValues(view: usize, count: i32, fromA: i32, fromB: i32, outp
   const oldB = vectorAt(fromB);
   const lowOfAll = v128.load(view);
   const highOfAll = v128.load(view, 16);
+  const outputWeights = outputAt(output);
   for (let i = 0; i < count; i++) {
     const cell = intAt(cells, i);
     const gain = gainOf(view, cell);
@@ -247,7 +248,7 @@ export function moveValues(view: usize, count: i32, fromA: i32, fromB: i32, outp
     const newB = vectorAt(intAt(toB, i));
     low = addLow(addLow(low, oldA, newA), oldB, newB);
     high = addHigh(addHigh(high, oldA, newA), oldB, newB);
-    store<f64>(values + ((<usize>i) << 3), outputOf(low, high, output));
+    store<f64>(values + ((<usize>i) << 3), valueOfSums(low, high, outputWeights));
   }
 }
 
@@ -261,6 +262,11 @@ function addLow(sum: v128, before: v128, after: v128): v128 {
 
 function addHigh(sum: v128, before: v128, after: v128): v128 {
   return i32x4.add(sum, i32x4.sub(i32x4.extend_high_i16x8_s(after), i32x4.extend_high_i16x8_s(before)));
+}
+
+/** The address of output weights. */
+function outputAt(index: i32): usize {
+  return weights + ((<usize>index) << 1);
 }
 
 function gainOf(view: usize, cell: i32): usize {
@@ -278,20 +284,4 @@ function intAt(table: usize, at: i32): i32 {
 
 function setInt(table: usize, at: i32, to: i32): void {
   store<i32>(table + ((<usize>at) << 2), to);
-}
-
-/** The first output weight is 0, so lane 0 takes no part in the squares. */
-function outputOf(low: v128, high: v128, output: i32): f64 {
-  const narrow = i16x8.narrow_i32x4_s(low, high);
-  const clipped = i16x8.min_s(i16x8.max_s(narrow, i16x8.splat(0)), i16x8.splat(ONE));
-  const doubled = i16x8.shl(clipped, 1);
-  // (4·c² + 2¹⁴) >> 15 equals (c² + 2¹²) >> 13.
-  const squares = i16x8.q15mulr_sat_s(doubled, doubled);
-  const products = i32x4.dot_i16x8_s(squares, v128.load(weights + ((<usize>output) << 1)));
-  const total =
-    i32x4.extract_lane(products, 0) +
-    i32x4.extract_lane(products, 1) +
-    i32x4.extract_lane(products, 2) +
-    i32x4.extract_lane(products, 3);
-  return <f64>i32x4.extract_lane(low, 0) + <f64>total / <f64>ONE;
 }

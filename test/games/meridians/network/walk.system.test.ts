@@ -26,9 +26,9 @@ class Twins {
   private readonly moves: Int32Array;
   private readonly logits: Float32Array;
 
-  constructor(weights: Weights<BoardShape>) {
+  constructor(weights: Weights<BoardShape>, network = openNetwork(weights)) {
     const { cells } = weights.shape;
-    this.network = openNetwork(weights);
+    this.network = network;
     this.twin = new Network({ ...weights, values: weights.values.slice() });
     this.moves = new Int32Array(cells.length);
     this.logits = new Float32Array(cells.length);
@@ -41,7 +41,7 @@ class Twins {
   refresh(weights: Weights<BoardShape>): Twins {
     reloadKernel(weights.values as Int16Array);
     for (const seat of [LIGHT, DARK]) this.network.refresh(seat);
-    return new Twins(weights);
+    return new Twins(weights, this.network);
   }
 
   compare(position: Position): void {
@@ -54,8 +54,9 @@ class Twins {
     expect(lister.moves.subarray(0, count)).toEqual(moves.subarray(0, count));
     expect(lister.logits.subarray(0, count)).toEqual(logits.subarray(0, count));
     if (count === 0) return;
-    this.network.evaluateMoves(position, moves, count, lister.logits.slice());
-    expect(lister.logits.subarray(0, count)).toEqual(logits.subarray(0, count));
+    const evaluated = new Float32Array(count);
+    this.network.evaluateMoves(position, moves, count, evaluated);
+    expect(evaluated).toEqual(logits.subarray(0, count));
   }
 }
 
@@ -105,6 +106,10 @@ it('goes by new weights once they are read again', () => {
   weights.values.fill(0, weights.shape.lanes!.outputAt);
   const after = twins.refresh(weights);
   playRandomGame(5, 'cutting', 'after', ({ position }) => after.compare(position));
+  // Changes of these may exceed 16 bits.
+  for (let i = 0; i < weights.values.length; i++) weights.values[i] = i % 2 === 0 ? 32767 : -32768;
+  const large = twins.refresh(weights);
+  playRandomGame(5, 'cutting', 'large', ({ position }) => large.compare(position));
 });
 
 it('leaves positions to its twin in which the side not to move has kept dead groups', () => {

@@ -81,7 +81,10 @@ export function foresee(count: i32, color: i32): void {
     if (load<u8>(load<i32>(i << 2, MOVES_AT), RELATION_AT) === 0) store<u8>(i, all, OUTCOME_AT);
     else judge(i, own);
   }
-  for (let i = 0; i < specialCount; i++) judge(load<u8>(i, SPECIAL_AT), own);
+  for (let i = 0; i < specialCount; i++) {
+    const move: i32 = load<u8>(i, SPECIAL_AT);
+    if (load<u8>(load<i32>(move << 2, MOVES_AT), RELATION_AT) === 0) judge(move, own);
+  }
 }
 
 /** Whether the new stone leaves the board, too. */

@@ -1,7 +1,7 @@
 /**
  * What a stone of a side on an empty cell changes in the tuples that see it: `Tables.weighRows`,
- * ray by ray. Along a run of empty places, all places see the same on either side of it. So one
- * walk up and one down the run add a change for each place. `T` is `i16` if no sum of a ray exceeds 16 bits
+ * ray by ray. All places of a run of empty places see the same stones at its ends, so one pass up and
+ * one pass down the run add the changes of each place. `T` is `i16` if no sum of a ray exceeds 16 bits
  * (`mostOfRay` of ../walk.ts), else `i32`.
  */
 import { addHigh, addLow } from '../../../../network/kernel/assembly/vectors';

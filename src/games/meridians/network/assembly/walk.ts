@@ -22,8 +22,8 @@ let isWide: bool = false;
 
 /** Logit of a position in which the side has no stones left. */
 const LOST: f32 = -20;
-/** The position needs the twin: the side not to move has groups that may lack a path. */
-const NOT_HERE: i32 = -1;
+/** The network in TypeScript has to evaluate this position: the side not to move has groups that may lack a path. */
+const UNSUPPORTED: i32 = -1;
 
 const ALL_LINES: u64 = u64.MAX_VALUE;
 /** With more moves than these, all lines are weighed. */
@@ -36,7 +36,7 @@ const FEW_MOVES: i32 = 12;
 export function walk(): i32 {
   const color = header(TO_MOVE);
   const other = 1 - color;
-  if (header(SUSPECTS + other) !== 0 && header(TURNS + other) === 2) return NOT_HERE;
+  if (header(SUSPECTS + other) !== 0 && header(TURNS + other) === 2) return UNSUPPORTED;
   if (isGone(color) || isGone(other)) return 0;
   const own = color << 4;
   const view = VIEWS_AT + color * VIEW_BYTES;
