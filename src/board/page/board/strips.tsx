@@ -1,7 +1,7 @@
 /** Above and below the board: players, counts, clocks, and turn. */
 import { clock } from '../frame/words.ts';
 import { shownEditing } from '../game/editor.ts';
-import { allSeats, kit, tree, viewedGame, viewOf } from '../game/game.ts';
+import { allSeats, kit, pieceNoun, tree, viewedGame, viewOf } from '../game/game.ts';
 import { areSidesOpen, opponentTitle, placeOnTurn, playerOfSeat, resultHere } from '../game/players.ts';
 import { ROOT } from '../game/tree.ts';
 import { clocks, type Playing, placeOfSeat, playing, SPECTATOR } from '../play/play.ts';
@@ -67,6 +67,6 @@ function Player({ seat }: { seat: number }) {
 function taskText(game: Playing, place: number): string {
   const isPerson = place === game.place;
   const who = isPerson ? 'You' : (game.place ?? SPECTATOR) < 0 ? `Player ${place + 1}` : opponentTitle(game);
-  const [verb, what] = place === 0 ? ['place', `the first ${kit.value?.pieceNoun ?? 'piece'}s`] : ['choose', 'a side'];
+  const [verb, what] = place === 0 ? ['place', `the first ${pieceNoun.value}s`] : ['choose', 'a side'];
   return `${who} ${verb}${isPerson ? '' : 's'} ${what}`;
 }

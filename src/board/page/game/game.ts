@@ -35,6 +35,8 @@ import {
 export const notice = signal<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined);
 /** The game on the board with its rules; undefined until the first one is loaded. */
 export const kit = signal<GameKit | undefined>(undefined);
+/** What the game calls one of its pieces. */
+export const pieceNoun = computed(() => kit.value?.pieceNoun ?? 'piece');
 export const tree = signal<VariationTree>(emptyTree({ game: '' }));
 export const current = signal<number>(ROOT);
 /** Counts the games put on the board. Results requested for an earlier game are discarded. */

@@ -18,7 +18,7 @@ import {
   tip,
   toMoveAtTip,
 } from '../play/play.ts';
-import { allSeats, current, kit, tree, viewOf } from './game.ts';
+import { allSeats, current, pieceNoun, tree, viewOf } from './game.ts';
 import { ROOT } from './tree.ts';
 
 /** The opponent, e.g. `Level 3`. */
@@ -69,14 +69,14 @@ function moveText(): string {
   if (choiceAfter !== null && areSidesOpen.value) {
     if (shown.isChoice) return isPersonsTurn.value ? 'Choose your side.' : `${engine} is choosing a side.`;
     const title = titleOf(shown.toMove);
-    const what = `${pliesAtTip() === 0 ? 'Place' : 'Now place'} ${title}’s ${kit.value?.pieceNoun ?? 'piece'}`;
+    const what = `${pliesAtTip() === 0 ? 'Place' : 'Now place'} ${title}’s ${pieceNoun.value}`;
     if (place === null) return `${what}; the other player then chooses a side.`;
     if (isPersonsTurn.value) {
       return pliesAtTip() + 1 < choiceAfter
         ? `${what}, then one for the other side.`
         : `${what}; your opponent then chooses a side.`;
     }
-    return `${engine} is placing ${title}’s ${kit.value?.pieceNoun ?? 'piece'}; you then choose a side.`;
+    return `${engine} is placing ${title}’s ${pieceNoun.value}; you then choose a side.`;
   }
   const turn =
     place === null

@@ -1,8 +1,10 @@
 /**
  * Where the walk's data lies in the kernel's memory, in bytes: the one definition for TypeScript (`walk.ts`) and for
  * AssemblyScript (`assembly/`), which compiles this file as well. All of it fits in `GAME_ROOM`, with room for the
- * largest board: 154 points and 43 lines. AssemblyScript reserves the first 1024 bytes.
+ * largest board: `MOST_POINTS` and 43 lines. AssemblyScript reserves the first 1024 bytes.
  */
+
+export const MOST_POINTS = 154;
 
 /** The words of the position, in the order of its fields. */
 export const POSITION_AT = 1088;

@@ -6,6 +6,7 @@ import {
   COMMON_PLACE_AT,
   CUT_OFF_GROUPS_AT,
   CUT_OFF_STONES_AT,
+  MOST_POINTS,
   SEEN_GROUPS_AT,
 } from '../walk-layout';
 import { INDEX_MASK, LINE_MASK, leaderOf, lineCount, lineWord, occupiedIn, placeOf, pointAt, sizeOf } from './memory';
@@ -16,14 +17,12 @@ const RUN: i32 = 1;
 const POINT: i32 = 2;
 const NONE: i32 = 3;
 
-const POINTS: i32 = 154;
-
 /** Groups that have paths: the first of `SEEN_GROUPS_AT`. */
 let seenCount: i32 = 0;
 
 /** Looks at the groups of the side with that shift, by the words of these lines. */
 export function findThreats(lines: usize, shift: i32, isLate: bool): void {
-  memory.fill(CUT_OFF_GROUPS_AT, 0, CUT_OFF_STONES_AT - CUT_OFF_GROUPS_AT + POINTS);
+  memory.fill(CUT_OFF_GROUPS_AT, 0, CUT_OFF_STONES_AT - CUT_OFF_GROUPS_AT + MOST_POINTS);
   if (!isLate) return;
   for (let i = 0; i < seenCount; i++) store<u8>(load<u8>(i, SEEN_GROUPS_AT), UNKNOWN, COMMON_AT);
   seenCount = 0;
