@@ -65,7 +65,7 @@ const RULES = [
 
 it.each(RULES)('lists the moves and logits of its twin: edges %s, special stones %s', (edges, special) => {
   for (const weights of [shipped(special), drawn(SHAPE), drawn('heat'), drawn('bias+block+heat+phases8')]) {
-    compareGames(weights, edges, special, many(30));
+    compareGames(weights, edges, special, many(8));
   }
 });
 
