@@ -218,6 +218,14 @@ describe.each(DOCUMENTS)('$name', ({ file, read, magic }) => {
       writeFileSync(odd, magic && sealed ? seal(magic, copy as object, sealed.body) : JSON.stringify(copy));
       faults.push(...(await faultsOf(read(odd), what, [odd])));
     }
+    // With a right checksum as well.
+    const bodies = sealed
+      ? [sealed.body.subarray(0, sealed.body.length >> 1), sealed.body.map((byte) => byte ^ 5)]
+      : [];
+    for (const [i, body] of bodies.entries()) {
+      writeFileSync(odd, seal(magic as string, JSON.parse((sealed as { header: string }).header), body));
+      faults.push(...(await faultsOf(read(odd), `body ${i}`, [odd])));
+    }
     expect(faults).toEqual([]);
   });
 });
