@@ -1,9 +1,7 @@
 /** GoGui's coordinates and commands, read as its manual (chapters "Rules" and "Analyze Commands") and its source have it. */
 import { describe, expect, it } from 'vitest';
-import { syntaxError } from '../../src/protocol/gtp/command.ts';
 import { UNDECIDED } from '../../src/protocol/gtp/gogui-commands.ts';
-import { answer as ask, answers as askAll, refusal, type SessionOptions } from '../support/gtp-session.ts';
-import { naming } from '../support/parts.ts';
+import { answer as ask, answers as askAll, type SessionOptions } from '../support/gtp-session.ts';
 import { otherSide, PlainBoard, PlainPosition, SIDES, type Side } from '../support/plain-position.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
@@ -124,28 +122,9 @@ describe("GoGui's grid", () => {
     },
   );
 
-  it('has these corners on the standard board', async () => {
-    const names = await translation(7);
-    const corners = { A1: 'a1', F1: 'a6', A7: 'g1', M7: 'g12', G13: 'm1', M13: 'm6' };
-    for (const [vertex, name] of Object.entries(corners)) expect(names.get(vertex)).toBe(name);
-  });
-
-  it('has no other places, and no letter I', async () => {
-    expect(await answers(['play w A8', 'play w N1', 'play w I1', 'play w A0'], { size: 7 })).toEqual([
-      expect.stringMatching(naming(refusal(syntaxError('"A8"')))),
-      expect.stringMatching(naming(refusal(syntaxError('"N1"')))),
-      expect.stringMatching(naming(refusal(syntaxError('"I1"')), 'A1')),
-      expect.stringMatching(naming(refusal(syntaxError('"A0"')), 'A1')),
-    ]);
-  });
-
   it('is that of refusals, too', async () => {
     const said = await answers(['play w B2', 'play b B2', 'play b C2'], { size: 4 });
     expect(said.slice(1)).toEqual(['? illegal move: B2 is occupied', expect.not.stringMatching(/\b[a-g]\d/)]);
-  });
-
-  it('is read in either case, and written in capitals', async () => {
-    expect(await answers(['play w c4', 'genmove b'])).toEqual(['=', expect.stringMatching(/^= [A-G][1-7]$/)]);
   });
 
   it('gives its number of rows to boardsize', async () => {

@@ -52,14 +52,6 @@ describe('a move', () => {
     await session.close();
   });
 
-  it('is answered in the same way on every run', async () => {
-    const [first, second] = [await talk(), await talk()];
-    for (const line of ['d1', 'hint', 'analyse', 'undo', 'D1', 'show life']) {
-      expect(await first.say(line)).toBe(await second.say(line));
-    }
-    await Promise.all([first.session.close(), second.session.close()]);
-  });
-
   it.each([
     ['d1', 'd1 is occupied.'],
     ['d2', 'd2 is next to the first stone of light. The second stone needs a path to it'],
@@ -109,16 +101,6 @@ describe('a move', () => {
     const { say, session, games } = await talk({ pie: true, seat: 'all' });
     await say('d1 d6 light d4');
     expect(games().at(-1)!.moves).toEqual(['d1', 'd6', 'light', 'd4']);
-    await session.close();
-  });
-
-  it('to a point that sees no stone of the side is refused with the rule', async () => {
-    const { say, session } = await talk();
-    await say(`load ${fileOf('seen.jsonl', { size: 4, moves: ['e1', 'b1', 'e5', 'b4'] })}`);
-    // From a1 there are b1, which is dark, a2 and a3, and b2 c3 d4 e4 f4.
-    const text = await say('a1');
-    expect(text).toMatch(naming('a1', 'light'));
-    expect(text).toContain('six directions');
     await session.close();
   });
 
@@ -344,13 +326,6 @@ describe('people among themselves', () => {
     expect(await again.say('c2')).toMatch(naming('Dark', 'c2', 'light (O)'));
     await again.session.close();
   });
-
-  it('are told who of them has won', async () => {
-    const { say, session } = await talk({ seat: 'all' });
-    await say('d4');
-    expect(await say('resign')).toMatch(naming('Light'));
-    await session.close();
-  });
 });
 
 describe('a cell alone', () => {
@@ -417,20 +392,6 @@ describe('the end of a game', () => {
     }
     expect(await say('show moves')).toMatch(naming('light'));
     expect(await say('new')).toContain('Your turn');
-    await session.close();
-  });
-
-  it('comes by playing the hints, and the record is one that the rules accept', async () => {
-    const { say, session, games } = await talk({ size: 3 });
-    for (let turn = 0; turn < 40; turn++) {
-      const [, move] = /^Hint: ([a-e]\d)/.exec(await say('hint')) ?? [];
-      if (!move) break;
-      await say(move);
-    }
-    const [game] = games();
-    expect(game!.end).toMatch(/annihilation|no-move/);
-    expect(replay({ size: 3, moves: game!.moves })).toMatchObject({ value: { winner: game!.winner, end: game!.end } });
-    expect((game!.evals as unknown[]).length).toBe(game!.moves.length);
     await session.close();
   });
 });
@@ -500,22 +461,6 @@ describe('the log', () => {
     await say('resign');
     expect(PlaySession.resume(optionsFor({ log }))).toMatchObject({ error: { code: 'no-game' } });
     await session.close();
-  });
-
-  it('that is none is refused, and stays as it is', () => {
-    const log = join(folder, 'letter.txt');
-    writeFileSync(log, 'Dear reader,\n');
-    expect(PlaySession.begin(optionsFor({ log }))).toMatchObject({
-      error: { message: expect.stringContaining('letter.txt:1:1: game 1: ') },
-    });
-    expect(readFileSync(log, 'utf8')).toBe('Dear reader,\n');
-  });
-
-  it('that is a tournament’s is refused', () => {
-    const log = fileOf('match.jsonl', { v: 1, kind: 'tournament' });
-    expect(PlaySession.begin(optionsFor({ log }))).toMatchObject({
-      error: { message: expect.stringMatching(naming('match.jsonl')) },
-    });
   });
 
   it('that cannot be written any more is complained of, and the game goes on', async () => {

@@ -120,11 +120,6 @@ describe('games that one form cannot hold', () => {
 });
 
 describe('the format of a file', () => {
-  it('is told by the ending of its name', () => {
-    const formats = ['a/b.JSONL', 'x.sgf', 'x.json', 'x.y.txt', 'x', 'x.doc', 'sgf'].map((path) => formatOfPath(path));
-    expect(formats).toEqual(['jsonl', 'sgf', 'abstractplay', 'moves', undefined, undefined, undefined]);
-  });
-
   it('is told by its text where the ending is .json', () => {
     expect(formatOfPath('x.json', '{"size":3,"moves":[]}\n')).toBe('jsonl');
     expect(formatOfPath('x.json', '\n[{}]')).toBe('abstractplay');
@@ -177,14 +172,5 @@ describe('the log of a tournament', () => {
     expect(read(`${HEADER}${GAME}{"size":3,"mo`, 'jsonl')).toHaveLength(1);
     expect(errorOf(`${HEADER}{"size":3,"mo\n${GAME}`, 'jsonl')).toMatch(/^2:11 game 1: not JSON/);
     expect(errorOf(`${GAME}{"size":3,"mo`, 'jsonl')).toMatch(/^2:11 game 2: not JSON/);
-  });
-});
-
-describe('the winner and the end of a game', () => {
-  it('are those of the rules where the rules have ended it', () => {
-    expect(read('{"size":2,"moves":["c1","a1"],"winner":"light","end":"time"}', 'jsonl')).toMatchObject([
-      { winner: 'dark', end: 'no-move' },
-    ]);
-    expect(read('c1 a1 resign', 'moves').length, 'a closing word where the rules have decided').toBe(1);
   });
 });

@@ -24,23 +24,24 @@ function scoreText([black = 0, white = 0]: readonly number[]): string {
 }
 
 /**
- * All but the end of a game on a board of 19: Black's stones fill the lower half, from a1 to n10, and White's the rest,
- * but for 27 eyes of Black and 20 of White. Black has 184 points, White has 177: the komi decides.
+ * All but the end of a game on a board of 13: Black's stones fill the lower half, from a1 to j7, and White's the rest,
+ * but for 17 eyes of Black and 10 of White. Black has 88 points, White has 81: the komi decides.
  */
 function settledOpening(): string {
-  const columns = [...'abcdefghijklmnopqrs'];
-  const points = Array.from({ length: 361 }, (_, i) => `${columns[i % 19]}${Math.floor(i / 19) + 1}`);
-  const eyes = [2, 4, 6, 18, 16].flatMap((row) => [...'bdfhjlnpr'].map((column) => `${column}${row}`));
-  const isStone = (point: string) => ![...eyes, 'b14', 'd14'].includes(point);
-  const black = points.slice(0, 184).filter(isStone);
-  const white = points.slice(184).filter(isStone);
+  const columns = [...'abcdefghijklm'];
+  const points = Array.from({ length: 169 }, (_, i) => `${columns[i % 13]}${Math.floor(i / 13) + 1}`);
+  const rows = { 2: 'bdfhjl', 4: 'bdfhjl', 6: 'bdfhj', 10: 'bdfh', 12: 'bdfhjl' };
+  const eyes = Object.entries(rows).flatMap(([row, columns]) => [...columns].map((column) => `${column}${row}`));
+  const isStone = (point: string) => !eyes.includes(point);
+  const black = points.slice(0, 88).filter(isStone);
+  const white = points.slice(88).filter(isStone);
   return black.flatMap((point, i) => [point, white.at(-1 - i)]).join(' ');
 }
 
 describe.skipIf(NO_GNUGO)('a match of Go against GNU Go', () => {
   it.each([
     ['from the start on a board of 9', 9, undefined],
-    ['to the end on a board of 19', 19, settledOpening()],
+    ['to the end on a board of 13', 13, settledOpening()],
   ])('is played %s, with both colours, without a fault and to the same score', async (_, size, opening) => {
     const place = mkdtempSync(join(folder, 'match-'));
     const log = join(place, 'log');

@@ -23,7 +23,9 @@ function drawn(text: string): Weights<StoneShape> {
 }
 
 function shipped(special: boolean): Weights<StoneShape> {
-  return openWeights(must(shippedWeights({ name: 'maerstanas', rules: { special, scoring: 'default' } })) as SharedWeights);
+  return openWeights(
+    must(shippedWeights({ name: 'maerstanas', rules: { special, scoring: 'default' } })) as SharedWeights,
+  );
 }
 
 /** Compares moves and logits in all positions of random games, whose ends among them, in a random order. */
