@@ -10,7 +10,6 @@ import { naming } from '../support/parts.ts';
 import { preset, STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 import { expectSameReplies, timeless } from '../support/same-replies.ts';
-import { solve } from '../support/solve.ts';
 
 const MOVES = ['g6', 'g9', 'j6', 'd9', 'g3', 'j9'];
 
@@ -134,29 +133,6 @@ describe('allowed and avoided moves', () => {
     expect(replies[0]).toMatchObject({ id: 'x', code: 'illegal-move', field: 'allowMoves', line: 1 });
     expect(replies[0]!.warning).toMatch(naming(2, 'g6', 'a1'));
     expect(replies.slice(1).map(movesOf)).toEqual([['a1', 'g6', 'j6'], ['j6']]);
-  });
-
-  it('of a won position that all lose are a proven loss', async () => {
-    const moves = ['d3', 'c1', 'd1', 'a1'];
-    const root = new Position(3);
-    for (const move of moves) root.playUnchecked(root.board.names.indexOf(move));
-    const losing = legalNames(3, moves).filter((move) => {
-      const after = new Position(3);
-      after.copyFrom(root);
-      after.playUnchecked(root.board.names.indexOf(move));
-      return solve(after) === 1;
-    });
-    expect(solve(root)).toBe(1);
-    expect(losing.length).toBeGreaterThan(0);
-    const options = { limits: { playouts: 1_000_000 }, memoryBytes: 2 ** 28 };
-    const replies = await repliesTo(
-      [
-        { id: 'all', size: 3, moves },
-        { id: 'losing', size: 3, moves, allowMoves: losing },
-      ],
-      options,
-    );
-    expect(replies.map(({ proven }) => proven?.result)).toEqual(['win', 'loss']);
   });
 });
 
