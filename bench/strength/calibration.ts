@@ -44,9 +44,9 @@ export function calibrationRounds({ players }: Ladder, games: number): Round[] {
 export function calibrated(
   ladder: Ladder,
   games: readonly LoggedGame[],
-  about: Pick<Calibration, 'command' | 'date' | 'version'>,
+  by: Pick<Calibration, 'command' | 'date' | 'version'>,
 ): Result<Ladder> {
-  const { anchor, players } = ladder;
+  const { players, ...about } = ladder;
   const kit = ladderKit(ladder);
   const rated = ratePlayers(
     games.map((game) => ({
@@ -56,17 +56,12 @@ export function calibrated(
       points: scoresOf(kit, game)[0] as number,
       unit: `${roundOf(game)}`,
     })),
-    { anchor, virtualDraws: VIRTUAL_DRAWS },
+    { anchor: ladder.anchor, virtualDraws: VIRTUAL_DRAWS },
   );
   if (!rated.ok) return rated;
   const ranked = rated.value.players.flatMap(({ player, elo, games }) =>
     players.filter(({ name }) => name === player).map((yardstick) => ({ ...yardstick, elo: jsonEstimate(elo), games })),
   );
-  const calibration = { ...about, games: games.length, firstMove: jsonEstimate(rated.value.firstMove) };
-  return ok({ ...gameOf(ladder), anchor, calibration, players: ranked });
-}
-
-/** The properties of a ladder that identify its game. */
-function gameOf({ game, size, rules }: Ladder): Pick<Ladder, 'game' | 'size' | 'rules'> {
-  return { ...(game !== undefined && { game }), ...(size !== undefined && { size }), ...(rules && { rules }) };
+  const calibration = { ...by, games: games.length, firstMove: jsonEstimate(rated.value.firstMove) };
+  return ok({ ...about, calibration, players: ranked });
 }

@@ -9,85 +9,63 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/tournament/player-spec.ts';
-import type { GameKit, GameSpec, Rules } from '../../src/games/kit.ts';
+import { estimateSchema } from '../../selfplay/tournament/statistics/summary-numbers.ts';
+import type { GameKit, GameSpec } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { readTextFile } from '../../src/node/file.ts';
 import { packageFile } from '../../src/node/package-file.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
-import type { JsonEstimate } from '../../src/util/estimate.ts';
 import { firstIssue } from '../../src/util/first-issue.ts';
 import { parseJson } from '../../src/util/json.ts';
 import { fail, ok, quote, type Result } from '../../src/util/result.ts';
 import { normalText } from '../../src/util/text.ts';
 
-export interface Yardstick {
-  readonly name: string;
+const yardstick = z.strictObject({
+  name: z.string().min(1).transform(normalText),
   /** As in tournaments, except that `weights=` is relative to the ladder. */
-  readonly plays: string;
+  plays: z.string(),
   /** Its games take long: it plays fewer of them in a calibration, and none in a scouting. */
-  readonly isSlow?: boolean | undefined;
-  /**
-   * Rating with the interval of its distance to the anchor; absent before the first calibration.
-   */
-  readonly elo?: JsonEstimate | undefined;
+  isSlow: z.boolean().optional(),
+  /** Rating with the interval of its distance to the anchor; absent before the first calibration. */
+  elo: estimateSchema.optional(),
   /** Games of the calibration. */
-  readonly games?: number | undefined;
-}
+  games: z.number().optional(),
+});
+export type Yardstick = Readonly<z.infer<typeof yardstick>>;
 
-/** The round robin from which the ratings result. */
-export interface Calibration {
-  readonly command: string;
+const calibration = z.strictObject({
+  command: z.string(),
   /** ISO 8601, of its end. */
-  readonly date: string;
-  readonly version: string;
-  readonly games: number;
+  date: z.string(),
+  version: z.string(),
+  games: z.number(),
   /** Advantage of moving first, in logistic Elo. */
-  readonly firstMove: JsonEstimate;
-}
+  firstMove: estimateSchema,
+});
+/** The round robin from which the ratings result. */
+export type Calibration = Readonly<z.infer<typeof calibration>>;
 
-export interface Ladder {
+const ladder = z.strictObject({
   /** As in records. */
-  readonly game?: string | undefined;
-  readonly size?: number | undefined;
-  readonly rules?: Rules | undefined;
+  game: z.string().optional(),
+  size: z.int().optional(),
+  rules: z
+    .record(z.string(), z.union([z.boolean(), z.number(), z.string()]))
+    .readonly()
+    .optional(),
   /** The yardstick whose rating is fixed. */
-  readonly anchor: { readonly player: string; readonly elo: number };
-  readonly calibration?: Calibration | undefined;
+  anchor: z.strictObject({ player: z.string().transform(normalText), elo: z.number() }),
+  calibration: calibration.optional(),
   /** Strongest first, once calibrated. */
-  readonly players: readonly Yardstick[];
-}
+  players: z.array(yardstick).min(2).readonly(),
+});
+export type Ladder = Readonly<z.infer<typeof ladder>>;
 
 /** The built-in ladder with this name, that of its game; it may not exist. */
 export function ladderFile(name: string): string {
   return fileURLToPath(packageFile(`bench/strength/${name}-ladder.json`));
 }
-
-const number = z.union([z.number(), z.enum(['Infinity', '-Infinity'])]);
-const estimate = z.object({ value: number, low: number, high: number });
-const yardstick = z.strictObject({
-  name: z.string().min(1).transform(normalText),
-  plays: z.string(),
-  isSlow: z.boolean().optional(),
-  elo: estimate.optional(),
-  games: z.number().optional(),
-});
-const ladder = z.strictObject({
-  game: z.string().optional(),
-  size: z.int().optional(),
-  rules: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
-  anchor: z.strictObject({ player: z.string().transform(normalText), elo: z.number() }),
-  calibration: z
-    .strictObject({
-      command: z.string(),
-      date: z.string(),
-      version: z.string(),
-      games: z.number(),
-      firstMove: estimate,
-    })
-    .optional(),
-  players: z.array(yardstick).min(2),
-});
 
 /** Reads a ladder. Errors: `no-file`, `bad-ladder`. */
 export function readLadder(path: string): Result<Ladder> {

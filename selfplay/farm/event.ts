@@ -3,7 +3,6 @@ import type { Redis } from 'ioredis';
 import * as z from 'zod';
 import { parseJson } from '../../src/util/json.ts';
 import { parseCount } from '../../src/util/quantity.ts';
-import type { OwnBuild } from './build.ts';
 import { outcomes } from './connection.ts';
 import { KEYS } from './keys.ts';
 
@@ -15,26 +14,6 @@ export type Order = (typeof ORDERS)[number];
 export const DEFAULT_PRIORITY = 100;
 export const MOST_PRIORITY = 1000;
 
-/** What an event reports about itself. */
-export interface EventFacts {
-  readonly title: string;
-  readonly version: string;
-  readonly build: string;
-  /** The game, if it is a custom one. */
-  readonly own?: string;
-  /** Total number of games, and games done. */
-  readonly games: number;
-  readonly done: number;
-  /** The standing, as displayed with the progress. */
-  readonly standing: string;
-  readonly startedAt: string;
-  /** Failed jobs, and repeated games whose results disagree. */
-  readonly faults: number;
-  readonly disputes: number;
-  /** Games received twice. */
-  readonly doubles: number;
-}
-
 export interface FarmEvent extends EventFacts {
   readonly id: string;
   readonly order: Order;
@@ -43,27 +22,6 @@ export interface FarmEvent extends EventFacts {
   readonly isAlive: boolean;
   /** `playing` while games are wanted. */
   readonly state: string;
-}
-
-/** What a worker reports about itself. */
-export interface WorkerFacts {
-  readonly name: string;
-  readonly host: string;
-  readonly pid: number;
-  readonly version: string;
-  readonly build: string;
-  /** Its custom games with their builds. */
-  readonly own?: readonly OwnBuild[];
-  /** Games played at once. */
-  readonly threads: number;
-  /** Nodes per second of a thread in the signature searches. */
-  readonly speed: number;
-  readonly since: string;
-  readonly games: number;
-  /** Games in the last hour, or since the start, per hour. */
-  readonly gamesPerHour: number;
-  /** Failed batches. */
-  readonly faults: number;
 }
 
 /** A worker that has not reported for this time is considered dead. */
@@ -76,34 +34,53 @@ const count = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 /** Part of the name of a queue. */
 const buildText = z.string().regex(/^[\w.-]{1,100}$/);
 
-const eventSchema: z.ZodType<EventFacts> = z.object({
+const eventSchema = z.object({
   title: text,
   version: text,
   build: buildText,
+  /** The game, if it is a custom one. */
   own: text.optional(),
+  /** Total number of games, and games done. */
   games: count,
   done: count,
+  /** The standing, as displayed with the progress. */
   standing: text,
   startedAt: text,
+  /** Failed jobs, and repeated games whose results disagree. */
   faults: count,
   disputes: count,
+  /** Games received twice. */
   doubles: count,
-}) as z.ZodType<EventFacts>;
+});
 
-const workerSchema: z.ZodType<WorkerFacts> = z.object({
+/** What an event reports about itself. */
+export type EventFacts = Readonly<z.infer<typeof eventSchema>>;
+
+const workerSchema = z.object({
   name: text,
   host: text,
   pid: count,
   version: text,
   build: buildText,
-  own: z.array(z.object({ name: text, build: buildText })).optional(),
+  /** Its custom games with their builds. */
+  own: z
+    .array(z.object({ name: text, build: buildText }))
+    .readonly()
+    .optional(),
+  /** Games played at once. */
   threads: count,
+  /** Nodes per second of a thread in the signature searches. */
   speed: count,
   since: text,
   games: count,
+  /** Games in the last hour, or since the start, per hour. */
   gamesPerHour: count,
+  /** Failed batches. */
   faults: count,
-}) as z.ZodType<WorkerFacts>;
+});
+
+/** What a worker reports about itself. */
+export type WorkerFacts = Readonly<z.infer<typeof workerSchema>>;
 
 /** Data that anybody with access to the farm may have written; undefined if it is wrong. */
 function checked<T>(schema: z.ZodType<T>, found: string | null | undefined): T | undefined {

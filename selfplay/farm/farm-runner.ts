@@ -9,7 +9,7 @@ import { VERSION } from '../../src/util/version.ts';
 import type { FarmJob, Numbered, TaskResult } from '../jobs/job.ts';
 import { type FarmDoneOf, type FarmJobName, type FarmTaskOf, farmJob } from '../jobs/jobs.ts';
 import type { Runner } from '../jobs/runner.ts';
-import { BatchSender, type SenderOptions } from './batch-sender.ts';
+import { Batches, type BatchOptions } from './batches.ts';
 import { buildFor, buildOf } from './build.ts';
 import { Farm, refused } from './connection.ts';
 import { type EventFacts, endEvent } from './event.ts';
@@ -20,7 +20,7 @@ import { type Arrival, type DoneArrival, ResultReader } from './results.ts';
 import { type ResultsOptions, TakenResults } from './taken-results.ts';
 import { Waiting } from './waiting.ts';
 
-export interface FarmEventOptions<Done extends TaskResult> extends SenderOptions, ResultsOptions<Done> {
+export interface FarmEventOptions<Done extends TaskResult> extends BatchOptions, ResultsOptions<Done> {
   readonly title: string;
   /** The custom game, if any. */
   readonly game?: string | undefined;
@@ -57,7 +57,7 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
   private readonly build: string;
   private readonly startedAt = new Date().toISOString();
   private readonly asked = new Map<number, SentTask<Task, Done>>();
-  private readonly sender: BatchSender<Task>;
+  private readonly batches: Batches<Task>;
   private readonly results: TakenResults<Done>;
   private readonly presence: Presence;
   private readonly waiting: Waiting;
@@ -82,7 +82,7 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
     this.results = new TakenResults(farm, job, options);
     const taskOf = (index: number) => this.asked.get(index)?.task;
     const { batchSeconds } = job;
-    this.sender = new BatchSender(farm, this.queue, { name, batchSeconds }, options, this.presence, taskOf);
+    this.batches = new Batches(farm, this.queue, { name, batchSeconds }, options, this.presence, taskOf);
   }
 
   /** Runs the tasks of the job `name`. Errors: those of `Farm.open`. */
@@ -111,7 +111,7 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
   private async begin(): Promise<void> {
     await this.presence.begin();
     await this.say();
-    await this.sender.restore((index) => !this.results.has(index));
+    await this.batches.restore((index) => !this.results.has(index));
     await this.reader.read(undefined, (arrival) => this.take(arrival));
     await this.presence.look();
     this.farm.begin();
@@ -130,7 +130,7 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
       this.asked.set(index, { task, resolve, reject, onReplay, tries: 0 });
       const early = this.results.takeEarly(index);
       if (early && this.accept(early)) return;
-      this.sender.add(task);
+      this.batches.add(task);
       // Delayed, so that tasks requested at the same time share batches.
       setImmediate(() => void this.send());
     });
@@ -145,9 +145,9 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
     this.farm.endWaiting();
     for (const { resolve } of this.asked.values()) resolve(undefined);
     this.asked.clear();
-    this.sender.clear();
+    this.batches.clear();
     this.say()
-      .then(() => this.sender.recall())
+      .then(() => this.batches.recall())
       .catch(() => {});
   }
 
@@ -160,7 +160,7 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
     // If the farm is unreachable, the next run or an expiry cleans up.
     await this.farm.askLast(async () => {
       await Promise.all(this.loops);
-      await this.sender.recall();
+      await this.batches.recall();
       await this.results.forget();
       await this.say();
       if (isOver) await endEvent(this.farm.redis, this.options.id);
@@ -174,7 +174,7 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
   private take(arrival: Arrival<Done>): void {
     if (arrival.kind !== 'done') {
       this.results.discard(arrival.entry);
-      if (arrival.kind === 'rest') this.sender.giveBack(arrival.job);
+      if (arrival.kind === 'rest') this.batches.giveBack(arrival.job);
       void this.send();
       return;
     }
@@ -184,7 +184,7 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
       // The batch may still bring a valid one.
       else if (!this.accept(arrival)) return;
     }
-    this.sender.note(index, arrival.work);
+    this.batches.note(index, arrival.work);
     // Workers may have only one more batch.
     setImmediate(() => void this.send());
   }
@@ -212,7 +212,7 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
 
   private async send(): Promise<void> {
     try {
-      await this.sender.send(() => this.isPlaying && !this.isClosed);
+      await this.batches.send(() => this.isPlaying && !this.isClosed);
     } catch (error) {
       if (!this.isClosed) this.fail(error as Error);
     }
@@ -227,7 +227,7 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
       await this.presence.look();
       if (this.presence.order === 'stop') this.options.onStop?.();
       else if ((this.presence.order === 'pause' && order === 'run') || priority !== this.presence.priority)
-        await this.sender.recall();
+        await this.batches.recall();
       this.waiting.note(this.asked.size, this.presence);
       await this.results.forget();
       await this.checkBatches();
@@ -251,25 +251,20 @@ export class FarmRunner<Task extends Numbered, Done extends TaskResult> implemen
       ...this.results.counts,
     };
     await this.presence.say(facts, this.isPlaying);
-    await this.sender.renewWeights();
+    await this.batches.weights.renew();
   }
 
   private async checkBatches(): Promise<void> {
-    const { gone, failed } = await this.sender.check();
-    for (const index of gone) {
-      const why = this.rejected.get(index);
-      if (why !== undefined) this.retry(index, why);
-    }
-    for (const { missing, why } of failed) {
-      this.faults++;
-      for (const index of missing) this.retry(index, why);
+    for (const { missing, why } of await this.batches.check()) {
+      if (why !== undefined) this.faults++;
+      for (const index of missing) this.retry(index, why ?? this.rejected.get(index));
     }
   }
 
   /** Handles a task that could not be run in its batch. */
-  private retry(index: number, why: string): void {
+  private retry(index: number, why: string | undefined): void {
     const asked = this.asked.get(index);
-    if (!asked) return;
+    if (!asked || why === undefined) return;
     asked.tries++;
     if (asked.tries < MOST_TRIES) asked.onReplay?.(why);
     else {

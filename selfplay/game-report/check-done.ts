@@ -11,79 +11,37 @@ import { fail, ok, type Result } from '../../src/util/result.ts';
 import { kitOf } from '../tournament/kit.ts';
 import {
   type Done,
-  GAME_KINDS,
   type GameDone,
   type GameItem,
+  gameDone,
   type Item,
   type ItemDone,
   type ItemTask,
   isGameItem,
+  puzzleDone,
+  randomDone,
+  searchDone,
 } from './item.ts';
 import { finalScores } from './random-games.ts';
 
-const id = z.string();
-const by = z.string().optional();
-const count = z.int().min(0);
-const share = z.number().min(0).max(1);
-const moves = z.array(z.string());
-const result = z.enum(['win', 'loss', 'draw']).nullable();
-
-const gameDone = z.object({
-  kind: z.enum(GAME_KINDS),
-  id,
-  levels: z.array(count),
-  moves,
-  movers: z.array(count),
-  values: z.array(share.nullable()),
-  legal: z.array(count),
-  good: z.array(count.nullable()),
-  proven: z.array(z.string().nullable()),
-  scores: z.array(share),
-  end: z.string(),
-  mirror: z.object({ symmetry: count, seat: count, copied: count }).optional(),
-  opener: count.optional(),
-  by,
-});
-const searchDone = z.object({
-  kind: z.enum(['start', 'opening']),
-  id,
-  moves,
-  playouts: count,
-  value: share,
-  proven: result,
-  best: z.string().nullable(),
-  by,
-});
-const randomDone = z.object({
-  kind: z.literal('random'),
-  id,
-  plies: z.array(count),
-  scores: z.array(z.array(share)),
-  logSizes: z.array(z.number().min(0).max(Number.MAX_SAFE_INTEGER)),
-  cutOff: count,
-  by,
-});
-const puzzleDone = z.object({
-  kind: z.literal('puzzle'),
-  id,
-  moves,
-  solution: z.string().nullable(),
-  plies: z.int().min(1).nullable(),
-  position: z.string().nullable(),
-  line: moves,
-  by,
-});
 const loggedDone = z.discriminatedUnion('kind', [gameDone, searchDone, randomDone, puzzleDone]);
 
 /** What counts of a worker's result: the rest is in the plan, or follows from the moves. */
-const sentGame = gameDone.pick({ kind: true, moves: true, values: true, good: true, proven: true, by: true });
+const sentGame = gameDone.pick({
+  kind: true,
+  moves: true,
+  values: true,
+  good: true,
+  proven: true,
+  mirror: true,
+  by: true,
+});
 const sentDone = z.discriminatedUnion('kind', [
-  sentGame.extend({ mirror: z.object({ copied: count }).optional() }),
+  sentGame,
   searchDone.omit({ id: true, moves: true, playouts: true }),
   randomDone.omit({ id: true }),
   puzzleDone.omit({ id: true, moves: true }),
 ]);
-type SentGame = Extract<z.infer<typeof sentDone>, { readonly values: unknown }>;
 
 /** Errors: `bad-item`. */
 export function checkedDone({ index, item, game }: ItemTask, sent: unknown): Result<ItemDone> {
@@ -116,7 +74,7 @@ export function checkedDone({ index, item, game }: ItemTask, sent: unknown): Res
 const LENGTHS = 'the numbers of moves and values differ';
 
 /** A game with all fields that follow from its moves. */
-function replayed(kit: GameKit, item: GameItem, found: SentGame): Result<ItemDone> {
+function replayed(kit: GameKit, item: GameItem, found: z.infer<typeof sentGame>): Result<ItemDone> {
   const { moves: names, values, good, proven } = found;
   const bad = (what: string) => fail('bad-item', what);
   if ([values, good, proven].some(({ length }) => length !== names.length)) {
@@ -175,7 +133,7 @@ export function loggedIn(kit: GameKit, entry: Fields): Result<Done> {
 }
 
 /** Why a result cannot be one of this game; undefined if it can. */
-function contradictionIn(kit: GameKit, done: z.infer<typeof loggedDone>): string | undefined {
+function contradictionIn(kit: GameKit, done: Done): string | undefined {
   const seats = kit.seats.length;
   switch (done.kind) {
     case 'random': {

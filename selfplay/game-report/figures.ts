@@ -80,12 +80,7 @@ export function perGame(numberOf: (game: GameDone) => number | undefined, withou
   return ({ kit, strongest }) => ({ value: sampleOf(kit, strongest, numberOf), without });
 }
 
-export interface Figure {
-  readonly name: string;
-  readonly title: string;
-  readonly unit: FigureUnit;
-  readonly definition: string;
-  readonly source: string;
+export interface Figure extends Omit<FigureRow, 'of' | 'count'> {
   /** The value with its 95 % interval; null if it has none, e.g. for the longest game. */
   readonly estimate: JsonEstimate | null;
   readonly value: number;

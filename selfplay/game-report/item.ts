@@ -1,5 +1,6 @@
 /** The items of a report, each a task for one thread, and their results. */
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import type { GameSpec } from '../../src/games/kit.ts';
 
 /** Playouts per move; 0 is random play. */
@@ -17,9 +18,8 @@ export interface GameItem {
   readonly levels: readonly LevelItem[];
   /** The moves with which the game begins. */
   readonly opening: readonly string[];
-  /** Number of random plies at the start, drawn from `openingSeed`; equal seeds give equal plies. */
-  readonly randomPlies: number;
-  readonly openingSeed: string;
+  /** Random plies after the opening; equal seeds give equal plies. */
+  readonly randomOpening?: { readonly plies: number; readonly seed: string };
   /** Number of plies in which players choose randomly among good moves, so that games differ. */
   readonly variedPlies: number;
   readonly maxPlies: number;
@@ -55,67 +55,85 @@ export interface PuzzleItem {
 
 export type Item = GameItem | SearchItem | RandomItem | PuzzleItem;
 
+const id = z.string();
+/** The worker of a farm. */
+const by = z.string().optional();
+const count = z.int().min(0);
+const share = z.number().min(0).max(1);
+const list = <Value extends z.ZodType>(value: Value) => z.array(value).readonly();
+const moves = list(z.string());
+
+const result = z.enum(['win', 'loss', 'draw']).nullable();
+
 /** A finished game. Lists are by ply; null means that no search was made. */
-export interface GameDone {
-  readonly kind: GameKind;
-  readonly id: string;
-  readonly levels: readonly LevelItem[];
-  readonly moves: readonly string[];
+export const gameDone = z.object({
+  kind: z.enum(GAME_KINDS),
+  id,
+  levels: list(count),
+  moves,
   /** The seat that made each move. */
-  readonly movers: readonly number[];
-  /** Expected score of the mover before its move, in [0, 1]. */
-  readonly values: readonly (number | null)[];
+  movers: list(count),
+  /** Expected score of the mover before its move. */
+  values: list(share.nullable()),
   /** Number of legal moves. */
-  readonly legal: readonly number[];
+  legal: list(count),
   /** Number of moves that lose less than 5 points of expected score; also null if the result was proven. */
-  readonly good: readonly (number | null)[];
+  good: list(count.nullable()),
   /** The engine had proven the result. */
-  readonly proven: readonly (string | null)[];
-  /** By seat, in [0, 1]. */
-  readonly scores: readonly number[];
+  proven: list(z.string().nullable()),
+  /** By seat. */
+  scores: list(share),
   /** The kind of end by the rules, or `max-plies`. */
-  readonly end: string;
-  readonly mirror?: { readonly symmetry: number; readonly seat: number; readonly copied: number };
+  end: z.string(),
+  mirror: z.object({ symmetry: count, seat: count, copied: count }).optional(),
   /** As in the item. */
-  readonly opener?: number;
-}
+  opener: count.optional(),
+  by,
+});
+export type GameDone = Readonly<z.infer<typeof gameDone>>;
 
-export interface SearchDone {
-  readonly kind: 'start' | 'opening';
-  readonly id: string;
-  readonly moves: readonly string[];
-  readonly playouts: number;
-  /** Expected score of the first seat, in [0, 1]. */
-  readonly value: number;
+export const searchDone = z.object({
+  kind: z.enum(['start', 'opening']),
+  id,
+  moves,
+  playouts: count,
+  /** Expected score of the first seat. */
+  value: share,
   /** The result for the first seat, if proven. */
-  readonly proven: string | null;
+  proven: result,
   /** The best reply; null if the game is over. */
-  readonly best: string | null;
-}
+  best: z.string().nullable(),
+  by,
+});
+export type SearchDone = Readonly<z.infer<typeof searchDone>>;
 
-export interface RandomDone {
-  readonly kind: 'random';
-  readonly id: string;
-  /** By game. */
-  readonly plies: readonly number[];
-  /** By game: the scores of the seats. */
-  readonly scores: readonly (readonly number[])[];
-  /** By game: log10 of the product of the numbers of legal moves. */
-  readonly logSizes: readonly number[];
-  readonly cutOff: number;
-}
+/** Lists are by game. */
+export const randomDone = z.object({
+  kind: z.literal('random'),
+  id,
+  plies: list(count),
+  /** Of the seats. */
+  scores: list(list(share)),
+  /** log10 of the product of the numbers of legal moves. */
+  logSizes: list(z.number().min(0).max(Number.MAX_SAFE_INTEGER)),
+  cutOff: count,
+  by,
+});
+export type RandomDone = Readonly<z.infer<typeof randomDone>>;
 
-export interface PuzzleDone {
-  readonly kind: 'puzzle';
-  readonly id: string;
-  readonly moves: readonly string[];
+export const puzzleDone = z.object({
+  kind: z.literal('puzzle'),
+  id,
+  moves,
   /** The only winning move; null if there is none or none could be proven. */
-  readonly solution: string | null;
+  solution: z.string().nullable(),
   /** Upper bound of the plies to the win. */
-  readonly plies: number | null;
-  readonly position: string | null;
-  readonly line: readonly string[];
-}
+  plies: z.int().min(1).nullable(),
+  position: z.string().nullable(),
+  line: moves,
+  by,
+});
+export type PuzzleDone = Readonly<z.infer<typeof puzzleDone>>;
 
 export type Done = GameDone | SearchDone | RandomDone | PuzzleDone;
 
@@ -127,8 +145,8 @@ export function isGameItem(item: Item): item is GameItem {
   return (GAME_KINDS as readonly string[]).includes(item.kind);
 }
 
-/** The result of a task, with the index of the task, and on a farm the worker. */
-export type ItemDone = Done & { readonly index: number; readonly by?: string };
+/** The result of the task with that index. */
+export type ItemDone = Done & { readonly index: number };
 
 const INDEX_BYTES = 6;
 

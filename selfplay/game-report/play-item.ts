@@ -19,11 +19,11 @@ const VARIED_TIMES = 4;
 const MOST_VARIED_PLAYOUTS = 2 ** 16;
 
 export async function playItem(engine: Engine, item: GameItem, seed: string): Promise<GameDone> {
-  const { kind, id, levels, opening, randomPlies, openingSeed, variedPlies, maxPlies, mirror, opener } = item;
+  const { kind, id, levels, opening, randomOpening, variedPlies, maxPlies, mirror, opener } = item;
   const { kit } = engine;
   const { game } = kit;
   const random = randomState(`${seed}/moves`);
-  const openingRandom = randomState(openingSeed);
+  const openingRandom = randomState(randomOpening?.seed ?? '');
   must(engine.setPosition());
   const moves: string[] = [];
   const movers: number[] = [];
@@ -32,7 +32,7 @@ export async function playItem(engine: Engine, item: GameItem, seed: string): Pr
   const good: (number | null)[] = [];
   const proven: (string | null)[] = [];
   const buffer = new Int32Array(game.maxMoves);
-  const given = opening.length + randomPlies;
+  const given = opening.length + (randomOpening?.plies ?? 0);
   let copied = 0;
   while (!engine.isOver && moves.length < maxPlies) {
     const ply = moves.length;

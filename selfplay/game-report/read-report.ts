@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import { parseJson } from '../../src/util/json.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
+import { estimateSchema } from '../tournament/statistics/summary-numbers.ts';
 import { PARTS, UNITS } from './figures.ts';
 import type { GameReport } from './report.ts';
 
-const number = z.union([z.number(), z.enum(['Infinity', '-Infinity'])]);
 const figure = z.object({
   name: z.string(),
   title: z.string(),
   unit: z.enum(UNITS),
   value: z.number(),
   count: z.number(),
-  estimate: z.object({ value: number, low: number, high: number }).nullable(),
+  estimate: estimateSchema.nullable(),
 });
 const absent = z.object({ name: z.string(), title: z.string(), absent: z.string() });
 const report = z.object({

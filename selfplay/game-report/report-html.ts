@@ -67,41 +67,64 @@ function definitions({ figures }: Part): string {
   return `<details><summary>Definitions and sources</summary><dl>${items.join('')}</dl></details>`;
 }
 
-function plot(id: string, title: string, caption: string, svg: string): string {
-  return `<figure id="${id}"><h3>${escapeHtml(title)}</h3><figcaption>${caption}</figcaption><div class="plot">${svg}</div></figure>`;
+function boardFigure(id: string, title: string, caption: string, picture: string): string {
+  return `<figure id="${id}"><h3>${escapeHtml(title)}</h3><figcaption>${caption}</figcaption>${picture}</figure>`;
+}
+
+/** Empty without data. */
+function shown(data: readonly unknown[], picture: () => string): string[] {
+  return data.length === 0 ? [] : [picture()];
+}
+
+/** A figure with a plot that is labelled by its caption, before the `keys` of its colours. Empty without data. */
+function plot(
+  data: readonly unknown[],
+  [id, title]: readonly [id: string, title: string],
+  caption: string,
+  draw: (label: string) => string,
+  keys?: string,
+): string[] {
+  const whole = keys === undefined ? caption : `${caption}.${keys}`;
+  return shown(data, () => boardFigure(id, title, whole, `<div class="plot">${draw(caption)}</div>`));
 }
 
 function pictures(name: PartName, report: GameReport, kit: GameKit): string[] {
   const first = seatTitle(kit.seats[0] as Seat);
   const draw: Partial<Record<PartName, () => string[]>> = {
     balance: () => [
-      ...shown(report.seatScores, () => {
-        const caption = `Mean score of ${first} against equal opponents.`;
-        const title =
-          kit.choiceAfter === undefined ? 'Score of the first player by level' : `Score of ${first} by level`;
-        return plot('seats', title, caption, plots.seatPlot(caption, report));
-      }),
+      ...plot(
+        report.seatScores,
+        ['seats', `Score of ${kit.choiceAfter === undefined ? 'the first player' : first} by level`],
+        `Mean score of ${first} against equal opponents.`,
+        (label) => plots.seatPlot(label, report),
+      ),
       ...firstMoveMap(report, kit),
     ],
     length: () =>
-      shown(report.lengths, () => {
-        const label = 'Number of games at the strongest level by length.';
-        return plot('lengths', 'Length of games', label, lengthPlot(label, report.lengths));
-      }),
+      plot(
+        report.lengths,
+        ['lengths', 'Length of games'],
+        'Number of games at the strongest level by length.',
+        (label) => lengthPlot(label, report.lengths),
+      ),
     breadth: () =>
-      shown(report.breadth, () => {
-        const label = 'Moves by ply in positions whose result is open, on a logarithmic axis';
-        const keys = colorLegend([
+      plot(
+        report.breadth,
+        ['breadth-by-ply', 'Moves by ply'],
+        'Moves by ply in positions whose result is open, on a logarithmic axis',
+        (label) => plots.breadthPlot(label, report),
+        colorLegend([
           ['var(--muted)', 'legal moves'],
           ['var(--one)', 'good moves'],
-        ]);
-        return plot('breadth-by-ply', 'Moves by ply', `${label}.${keys}`, plots.breadthPlot(label, report));
-      }),
+        ]),
+      ),
     depth: () =>
-      shown(report.ladder, () => {
-        const label = 'Rating of each level above random play, with its interval.';
-        return plot('ladder', 'Ladder of skill', label, plots.ladderPlot(label, report));
-      }),
+      plot(
+        report.ladder,
+        ['ladder', 'Ladder of skill'],
+        'Rating of each level above random play, with its interval.',
+        (label) => plots.ladderPlot(label, report),
+      ),
     tension: () => tensionPlots(report, kit, first),
     board: () => boardPictures(report, kit),
     symmetry: () => shown(report.mirror, () => mirrorTable(report)),
@@ -111,27 +134,30 @@ function pictures(name: PartName, report: GameReport, kit: GameKit): string[] {
   return draw[name]?.() ?? [];
 }
 
-/** Empty without data. */
-function shown(data: readonly unknown[], picture: () => string): string[] {
-  return data.length === 0 ? [] : [picture()];
-}
-
 function tensionPlots(report: GameReport, kit: GameKit, first: string): string[] {
-  const keys = colorLegend([
-    ...kit.seats.map((seat, i): [string, string] => [seatColor(i), `${seatTitle(seat)} won`]),
-    ['var(--muted)', 'drawn'],
-  ]);
-  const fans = `Expected score of ${first} during ${counted(report.fans.length, 'sample game')}`;
-  const drama = 'Won games: the largest deficit of the winner, by the length of the game.';
-  const open = 'Mean uncertainty of the result before each ply.';
   return [
-    ...shown(report.fans, () =>
-      plot('fans', 'Courses of games', `${fans}.${keys}`, plots.fanPlot(fans, report, first)),
+    ...plot(
+      report.fans,
+      ['fans', 'Courses of games'],
+      `Expected score of ${first} during ${counted(report.fans.length, 'sample game')}`,
+      (label) => plots.fanPlot(label, report, first),
+      colorLegend([
+        ...kit.seats.map((seat, i): [string, string] => [seatColor(i), `${seatTitle(seat)} won`]),
+        ['var(--muted)', 'drawn'],
+      ]),
     ),
-    ...shown(report.uncertainty, () =>
-      plot('uncertainty', 'Uncertainty by ply', open, plots.uncertaintyPlot(open, report)),
+    ...plot(
+      report.uncertainty,
+      ['uncertainty', 'Uncertainty by ply'],
+      'Mean uncertainty of the result before each ply.',
+      (label) => plots.uncertaintyPlot(label, report),
     ),
-    ...shown(report.drama, () => plot('drama', 'Drama and length', drama, plots.dramaPlot(drama, report))),
+    ...plot(
+      report.drama,
+      ['drama', 'Drama and length'],
+      'Won games: the largest deficit of the winner, by the length of the game.',
+      (label) => plots.dramaPlot(label, report),
+    ),
   ];
 }
 
@@ -161,9 +187,8 @@ function firstMoveMap({ firstMoves }: GameReport, kit: GameKit): string[] {
     ['#1a4fa0', 'good for the first player'],
     ['#a3480a', 'good for the second'],
   ]);
-  return [
-    `<div class="boards"><figure id="first-moves"><h3>First moves</h3><figcaption>${label}.${keys}</figcaption>${heatMap(kit, label, cells)}</figure></div>`,
-  ];
+  const map = boardFigure('first-moves', 'First moves', `${label}.${keys}`, heatMap(kit, label, cells));
+  return [`<div class="boards">${map}</div>`];
 }
 
 function boardPictures(report: GameReport, kit: GameKit): string[] {
@@ -176,24 +201,24 @@ function boardPictures(report: GameReport, kit: GameKit): string[] {
   const when = used.map(
     ({ cell, firstPly }): HeatCell => ({ cell, heat: 1 - firstPly / latest, hue: 'two', text: firstPly.toFixed(0) }),
   );
-  const labels = [
-    'Share of the games in which a move ends there, in per cent',
-    'Mean ply of the first such move',
-  ] as const;
-  const pieces = 'Mean number of pieces on the board, of finished games their last';
-  const keys = colorLegend([
-    ['var(--one)', 'pieces'],
-    ['var(--two)', 'captured so far'],
-  ]);
+  const share = 'Share of the games in which a move ends there, in per cent';
+  const ply = 'Mean ply of the first such move';
   return [
     ...shown(
       used,
       () =>
-        `<div class="boards"><figure id="use"><h3>Use of the cells</h3><figcaption>${labels[0]}.</figcaption>${heatMap(kit, labels[0], use)}</figure>` +
-        `<figure id="when"><h3>When cells are used</h3><figcaption>${labels[1]}; strong colours mean early.</figcaption>${heatMap(kit, labels[1], when)}</figure></div>`,
+        `<div class="boards">${boardFigure('use', 'Use of the cells', `${share}.`, heatMap(kit, share, use))}` +
+        `${boardFigure('when', 'When cells are used', `${ply}; strong colours mean early.`, heatMap(kit, ply, when))}</div>`,
     ),
-    ...shown(report.pieces, () =>
-      plot('pieces', 'Pieces by ply', `${pieces}.${keys}`, plots.piecesPlot(pieces, report)),
+    ...plot(
+      report.pieces,
+      ['pieces', 'Pieces by ply'],
+      'Mean number of pieces on the board, of finished games their last',
+      (label) => plots.piecesPlot(label, report),
+      colorLegend([
+        ['var(--one)', 'pieces'],
+        ['var(--two)', 'captured so far'],
+      ]),
     ),
   ];
 }
@@ -227,7 +252,8 @@ function puzzleBoards({ puzzles }: GameReport, kit: GameKit): string[] {
     const cell = last === undefined ? undefined : kit.cellsOf(last).at(-1);
     const label = `${seatTitle({ name: toMove } as Seat)} to move wins within ${counted(plies, 'ply', 'plies')}`;
     const answer = `<details><summary>Solution</summary>Only ${escapeHtml(solution)} wins: ${escapeHtml(line.join(' '))}</details>`;
-    return `<figure id="puzzle-${i + 1}"><h3>Puzzle ${i + 1}</h3><figcaption>${label}.</figcaption>${positionMap(kit, label, played.position, cell)}${answer}</figure>`;
+    const map = positionMap(kit, label, played.position, cell);
+    return boardFigure(`puzzle-${i + 1}`, `Puzzle ${i + 1}`, `${label}.`, map + answer);
   });
   return shown(boards, () => `<div class="boards">${boards.join('\n')}</div>`);
 }

@@ -27,23 +27,22 @@ export function reportText(report: GameReport): string {
   const { verdict, parts } = report;
   const sections = [
     `${verdict.text}\n${restText(report)}`,
-    ...parts.map((part) => `${PART_TITLES[part.name]}\n${partTable(part)}${besides(part.name, report)}`),
+    ...parts.map((part) => {
+      const table = textTable(FIGURE_COLUMNS, figureRows(part));
+      return [PART_TITLES[part.name], table, ...sentences(part.name, report)].join('\n');
+    }),
     `Reproduce: ${report.command}`,
   ];
   return sections.join('\n\n');
 }
 
-/** The games on which the report is based. */
+/** The games on which the report is based. It has no speeds, so that equal plans give equal text. */
 export function restText({ games, config, isComplete }: GameReport): string {
-  return basisText({
-    ...games,
-    isComplete,
-    level: levelText(config.playouts),
-  });
-}
-
-function partTable(part: Part): string {
-  return textTable(FIGURE_COLUMNS, figureRows(part));
+  const { strongest, different, played, random } = games;
+  const whole = (count: number) => count.toLocaleString('en');
+  const own = `${counted(strongest, 'game')} (${whole(different)} different) at the strongest level, ${levelText(config.playouts)} per move`;
+  const others = `${counted(played, 'game')} in total and ${whole(random)} random games`;
+  return `${isComplete ? '' : 'Unfinished. '}${own}; ${others}.`;
 }
 
 export const FIGURE_COLUMNS = ['figure', 'value (95 % interval)', 'from'];
@@ -59,12 +58,6 @@ function countText({ count, of, by, units = count }: Pick<Figure, 'count' | 'of'
   const one = of === 'searches' ? 'search' : of.slice(0, -1);
   const resampled = by === undefined || by === 'game' ? `${units.toLocaleString('en')} different` : counted(units, by);
   return `${counted(count, one, of)}${units < count ? `, ${resampled}` : ''}`;
-}
-
-/** Lines below the table of a part. */
-function besides(name: PartName, report: GameReport): string {
-  const lines = sentences(name, report);
-  return lines.length === 0 ? '' : `\n${lines.join('\n')}`;
 }
 
 /** The sentences of a part besides its figures. */
@@ -103,19 +96,4 @@ export function sentences(name: PartName, report: GameReport): string[] {
     ({ moves, toMove, solution, plies }) =>
       `After ${moves.join(' ')}: ${toMove} wins within ${counted(plies, 'ply', 'plies')}, by ${solution} only.`,
   );
-}
-
-/** Above the figures. It has no speeds, so that equal plans give equal text. */
-function basisText(basis: {
-  readonly isComplete: boolean;
-  readonly strongest: number;
-  readonly different: number;
-  readonly level: string;
-  readonly played: number;
-  readonly random: number;
-}): string {
-  const whole = (count: number) => count.toLocaleString('en');
-  const own = `${counted(basis.strongest, 'game')} (${whole(basis.different)} different) at the strongest level, ${basis.level} per move`;
-  const others = `${counted(basis.played, 'game')} in total and ${whole(basis.random)} random games`;
-  return `${basis.isComplete ? '' : 'Unfinished. '}${own}; ${others}.`;
 }

@@ -46,7 +46,7 @@ function solvedValue({ kit, position, seatToMove }: Engine): number | undefined 
   return solved && (seatToMove === 0 ? solved.reward : 1 - solved.reward);
 }
 
-function resultOf(score: number): string {
+function resultOf(score: number): 'win' | 'draw' | 'loss' {
   return score > 0.5 ? 'win' : score < 0.5 ? 'loss' : 'draw';
 }
 

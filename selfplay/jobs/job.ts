@@ -18,7 +18,7 @@ export interface Numbered {
 /** The result of the task with that number. */
 export interface TaskResult extends Numbered {
   /** The worker of a farm that produced it. */
-  readonly by?: string;
+  readonly by?: string | undefined;
 }
 
 /** A kind of job that farms do, too. */

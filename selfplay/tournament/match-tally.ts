@@ -90,7 +90,6 @@ export class MatchTally {
   /** Records a game of a round with the player's points and its unit of resampling. Logs must be recorded in order. */
   note(round: number, points: number, log = 0, unit = `${log}/${round}`): void {
     this.games = added(this.games, countGames([points]));
-    this.test?.note(round, points, log);
     const key = `${log}/${round}`;
     const before = this.open.get(key);
     if (before === undefined) {
@@ -98,6 +97,7 @@ export class MatchTally {
       return;
     }
     this.open.delete(key);
+    this.test?.note(round, before + points, log);
     this.pairs = added(this.pairs, countPairs([before + points]));
     this.units.add(unit, (before + points) / 2);
     if (this.pairCount % this.step === 0) this.course.push(this.point());

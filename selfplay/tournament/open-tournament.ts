@@ -69,7 +69,7 @@ async function tournamentOf(
   earlier: TournamentLog | undefined,
   path: string | undefined,
 ): Promise<Result<Omit<OpenedTournament, 'log'>>> {
-  const { kit, game, players, maxPlies, seed, adjudication, time, sprt, isDistinct, nameOf } = plan;
+  const { kit, isDistinct, nameOf } = plan;
   const asked = plan.games === undefined ? undefined : plan.header.config.games;
   const least = (earlier?.games.reduce((most, { index }) => Math.max(most, index), -1) ?? -1) + 1;
   if (asked !== undefined && asked < least) {
@@ -91,13 +91,7 @@ async function tournamentOf(
   const isNew = games !== logged;
   const { games: done, warnings } = ruledResults(kit, earlier?.games ?? []);
   return ok({
-    game,
-    players,
-    maxPlies,
-    seed,
-    adjudication,
-    time,
-    sprt,
+    ...plan,
     openings,
     ...plan.roundsOf(games),
     header: withGames(earlier?.header ?? plan.header, games),

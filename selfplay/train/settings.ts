@@ -8,6 +8,7 @@ import type { LearningParams } from '../../src/network/learner.ts';
 import type { Shape } from '../../src/network/shape.ts';
 import { recordFields } from '../../src/records/game-fields.ts';
 import { specOfRecord } from '../../src/records/spec.ts';
+import { optionName } from '../../src/util/option-name.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
 export interface TrainingSettings extends LearningParams {
@@ -113,10 +114,7 @@ function optionsOf(settings: TrainingSettings): Map<string, unknown> {
       option.isShort ? `--${option.name}` : `--rules ${option.name}`,
       spec.rules?.[option.name] ?? option.default,
     ]),
-    ...Object.entries(others).map(([key, value]): [string, unknown] => [
-      `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-      value,
-    ]),
+    ...Object.entries(others).map(([key, value]): [string, unknown] => [`--${optionName(key)}`, value]),
   ]);
 }
 

@@ -127,8 +127,3 @@ export const COMMON = {
   help: flag('print this help', { alias: 'h' }),
   version: flag('print the version'),
 } as const;
-
-/** The name of an option on the command line. */
-export function optionName(name: string): string {
-  return name.replace(/^.*\./, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}

@@ -199,8 +199,3 @@ function hashOf(shape: Shape): string {
 export function beginsAsWeights(bytes: Uint8Array): boolean {
   return beginsWith(bytes, MAGIC);
 }
-
-/** Whether the bytes of a file are weights with vectors. */
-export function holdsVectors(bytes: Uint8Array): boolean {
-  return beginsAsWeights(bytes) && new TextDecoder().decode(bytes.subarray(12, 19)) === `{"v":${VECTOR_VERSION},`;
-}

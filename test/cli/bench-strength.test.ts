@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { contradiction } from '../../src/cli/arguments/input.ts';
 import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
+import { refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
+const refused = (args: readonly string[]) => refusal(['bench', 'strength', ...args]);
 
 const UNRATED = {
   size: 4,
@@ -23,12 +24,6 @@ function ladderFile(name: string, content: unknown): string {
   const path = inFolder(name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
-}
-
-async function refusal(args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(['bench', 'strength', ...args]);
-  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
-  return stderr.replaceAll(folder, '…').trimEnd();
 }
 
 describe('bench strength', () => {
@@ -67,11 +62,11 @@ describe('bench strength', () => {
 
   it('names the error and its place', async () => {
     const unrated = ladderFile('unrated.json', UNRATED);
-    expect(await refusal(['--ladder', unrated])).toContain('--calibrate');
-    expect(await refusal(['--ladder', inFolder('none.json')])).toMatch(naming('none.json'));
-    expect(await refusal(['mcts'])).toMatch(naming('mcts', 'time=100ms'));
-    expect(await refusal(['nonsense', '--ladder', 'strong'])).toMatch(naming('nonsense'));
-    expect(await refusal(['--games', '1'])).toMatch(naming('--games', 1, 2));
-    expect(await refusal(['random', '--calibrate'])).toContain(contradiction('--calibrate', '--player'));
+    expect(await refused(['--ladder', unrated])).toContain('--calibrate');
+    expect(await refused(['--ladder', inFolder('none.json')])).toMatch(naming('none.json'));
+    expect(await refused(['mcts'])).toMatch(naming('mcts', 'time=100ms'));
+    expect(await refused(['nonsense', '--ladder', 'strong'])).toMatch(naming('nonsense'));
+    expect(await refused(['--games', '1'])).toMatch(naming('--games', 1, 2));
+    expect(await refused(['random', '--calibrate'])).toContain(contradiction('--calibrate', '--player'));
   });
 });

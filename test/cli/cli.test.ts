@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contradiction } from '../../src/cli/arguments/input.ts';
 import { COMMANDS } from '../../src/cli/program/commands.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { testFolder } from '../support/folder.ts';
 import { like, naming, oneLine } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed, refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
 
@@ -15,13 +14,6 @@ function file(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
-}
-
-/** The one line of an error: exit code 2, nothing on stdout. */
-async function refusal(args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(args);
-  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
-  return stderr.replaceAll(folder, '…').trimEnd();
 }
 
 /** The one JSON object of a success. */
@@ -76,22 +68,6 @@ describe('analyse --json', () => {
     expect(await at()).toBe('L1/3/2LD/3/1D L 2 2');
   });
 
-  it('takes the first game of a log, and of a file of another format', async () => {
-    const log = file('match.jsonl', '{"v":1,"kind":"tournament"}\n{"size":3,"moves":["e1"]}\n');
-    const sgf = file('game.sgf', '(;FF[4]SZ[3];W[e1])');
-    for (const games of [log, sgf]) {
-      expect((await json(['analyse', '--file', games, '--playouts', '20', '--json'])).position).toBe(
-        'L1/3/4/3/2 D 1 0',
-      );
-    }
-  });
-
-  // Known to fail: yargs hands a lone `-` on as a positional.
-  it('reads a game from standard input for -', async () => {
-    const report = await json(['analyse', '--file', '-', '--playouts', '50', '--json'], '{"size":3,"moves":["e1"]}\n');
-    expect(report.position).toBe('L1/3/4/3/2 D 1 0');
-  });
-
   it('names the winner of a finished game, without moves', async () => {
     expect(await json(['analyse', 'L/2/D L 1 1', '--playouts', '10', '--json'])).toMatchObject({
       winner: 'dark',
@@ -128,13 +104,8 @@ describe('analyse', () => {
     expect(stdout).toMatch(/\b[a-g][1-6]\b.*\b[a-g][1-6]\b/);
   });
 
-  it('uses no terminal codes if the output is not a terminal', async () => {
-    expect((await runHere(['analyse', '--size', '4', '--playouts', '50'])).stdout).not.toContain('\u001b');
-  });
-
   it('names the winner of a finished game', async () => {
-    const { code, stdout } = await runHere(['analyse', 'L/2/D L 1 1', '--playouts', '10']);
-    expect(code).toBe(0);
+    const stdout = await printed(['analyse', 'L/2/D L 1 1', '--playouts', '10']);
     expect(stdout).toMatch(naming('dark', 'no-move'));
   });
 });
@@ -159,8 +130,7 @@ describe('perft', () => {
   });
 
   it('lists the moves of the root, which add up, without --json', async () => {
-    const { code, stdout } = await runHere(['perft', '--size', '2', '--depth', '2']);
-    expect(code).toBe(0);
+    const stdout = await printed(['perft', '--size', '2', '--depth', '2']);
     expect(stdout.replace(/in [\d.]+ s/, 'in … s')).toMatchInlineSnapshot(`
       "c1: 3
       b1: 3
@@ -187,13 +157,6 @@ describe('replay', () => {
     ]);
   });
 
-  // Known to fail: yargs hands a lone `-` on as an empty text.
-  it('reads standard input for -', async () => {
-    const { code, stdout } = await runHere(['replay', '-'], `${GOOD}\r\n`);
-    expect(code).toBe(0);
-    expect(stdout.trimEnd()).toBe(GOOD_LINE);
-  });
-
   it('puts an error on the line of a bad record, continues with the others, and exits with 2', async () => {
     const lines = [GOOD, 'e1 a2', '{"size":3,"moves":["e1","e1"]}', '{"size":3}', '{"v":9,"size":3,"moves":[]}', GOOD];
     const { code, stdout, stderr } = await runHere(['replay', file('mixed.jsonl', lines.join('\n'))]);
@@ -208,12 +171,6 @@ describe('replay', () => {
         "{"error":{"code":"bad-version","message":"line 5: unsupported version \\"v\\": \\"9\\"; this program reads records up to version 1","ply":0}}",
       ]
     `);
-  });
-
-  it('passes over the header and the notes of a log', async () => {
-    const lines = ['{"v":1,"kind":"tournament"}', GOOD, '{"kind":"note","text":"x"}', GOOD];
-    const { code, stdout } = await runHere(['replay', file('log.jsonl', lines.join('\n'))]);
-    expect({ code, lines: stdout.trimEnd().split('\n') }).toEqual({ code: 0, lines: [GOOD_LINE, GOOD_LINE] });
   });
 
   it('prints nothing for an empty file', async () => {
@@ -238,8 +195,7 @@ describe('bench rollout', () => {
     [['--size', '4'], /, light won \d+\.\d %\n$/],
     [['--game', 'maerstanas'], /, dark scored \d+\.\d %\n$/],
   ])('speaks of games won only where none is drawn: %j', async (args, summary) => {
-    const { stdout, code } = await runHere(['bench', 'rollout', ...args, '--seconds', '0.2']);
-    expect(code).toBe(0);
+    const stdout = await printed(['bench', 'rollout', ...args, '--seconds', '0.2']);
     expect(stdout).toMatch(summary);
   });
 });
@@ -267,59 +223,17 @@ describe('help', () => {
 });
 
 describe('wrong input gives one line on stderr and exit code 2', () => {
-  const refusals = (...runs: string[][]) => Promise.all(runs.map(refusal));
+  const refusals = (...runs: string[][]) => Promise.all(runs.map((args) => refusal(args)));
   const analyses = (...runs: string[][]) => refusals(...runs.map((args) => ['analyse', '--playouts', '10', ...args]));
-  const STONES = '6/7/8/9/10/11/L11/11/10/9/8/7/D5 L 1 1';
 
-  it('an unknown point', async () => {
-    const messages = await analyses(['--moves', 'g7 n1'], ['--moves', 'g7 a7'], ['--moves', 'g7 seven']);
+  it('a point, a move or a position that is none', async () => {
+    const messages = await analyses(['--moves', 'g7 n1'], ['--moves', 'g7 d4 a1'], ['6/7/8 L 0 0']);
     expect(messages).toEqual(
-      ['--moves 2 "n1" 7', '--moves 2 "a7" 7 6', '--moves 2 "seven" "a1"'].map((text) =>
+      ['--moves 2 "n1" 7', '--moves 3 a1 light', 'position: 1 (c) 1'].map((text) =>
         expect.stringMatching(oneLine('sightline: ', ...text.split(' '))),
       ),
     );
-  });
-
-  it('an illegal move, with the reason', async () => {
-    const messages = await analyses(
-      ['--moves', 'g7 g7'],
-      ['--moves', 'g7 d4 a1'],
-      [STONES, '--moves', 'g2'],
-      ['L/2/D L 1 1', '--moves', 'b1'],
-    );
-    expect(messages).toEqual(
-      ['--moves 2 g7', '--moves 3 a1 light', '--moves 1 g2 light', '--moves 1 dark'].map((text) =>
-        expect.stringMatching(oneLine('sightline: ', ...text.split(' '))),
-      ),
-    );
-  });
-
-  it('a malformed position', async () => {
-    const messages = await analyses(
-      ['6/7/8 L 0 0'],
-      ['6/7/8/9/10/11/13/11/10/9/8/7/6 L 0 0'],
-      ['1/2'],
-      ['1/W1/1 L 0 0'],
-      ['1/2/1 white 0 0'],
-      ['1/2/1 D 0 0'],
-      ['1/2/1 D 1 0'],
-      ['1/2/1 L 0 9'],
-    );
-    expect(messages).toEqual(
-      [
-        'position: 1 (c) 1',
-        'position: 7 (g) 12',
-        'position: 4 1',
-        'position: 2 (b) "W" L D',
-        'position: side "white" L D',
-        'position: turns 0 0 dark light',
-        'position: turns light 1 light 0',
-        'position: turns dark "9" 0 1 2',
-      ].map((text) => expect.stringMatching(oneLine('sightline: ', ...text.split(' ')))),
-    );
-    expect(await refusal(['perft', '--depth', '1', '--position', '1/2/1'])).toMatch(
-      oneLine('sightline: ', '--position: ', 4, 1),
-    );
+    expect(await refusal(['perft', '--depth', '1', '--position', '1/2/1'])).toMatch(oneLine('--position: ', 4, 1));
   });
 
   it('a file that cannot be read, or holds no game', async () => {
@@ -348,48 +262,6 @@ describe('wrong input gives one line on stderr and exit code 2', () => {
         'sightline: …/bad.jsonl:2:25: game 1: ply 2: e1 is occupied',
         'sightline: --ply 2: game 1 of …/short.jsonl has 1 ply',
       ].map((text) => expect.stringMatching(like(text))),
-    );
-  });
-
-  it('an unknown option or command, or too much, or too little', async () => {
-    const messages = await refusals(
-      ['analyse', '--plaouts', '10'],
-      ['analyse', '1/2/1 L 0 0', 'more'],
-      ['anylyse'],
-      ['--size', '4'],
-      ['bench'],
-      ['replay'],
-      ['perft'],
-    );
-    expect(messages).toEqual(
-      [
-        '--plaouts --playouts',
-        '"more" analyse --help',
-        '"anylyse" analyse',
-        'command --help',
-        'rollout strength',
-        '<file> sightline',
-        '--depth 4',
-      ].map((text) => expect.stringMatching(oneLine('sightline: ', ...text.split(' ')))),
-    );
-  });
-
-  it('options that contradict or need each other', async () => {
-    const messages = await refusals(
-      ['analyse', '1/2/1 L 0 0', '--size', '7'],
-      ['analyse', '--file', 'x', '--moves', 'a1'],
-      ['analyse', '1/2/1 L 0 0', '--file', 'x'],
-      ['analyse', '--ply', '3'],
-      ['perft', '--size', '7', '--depth', '1', '--position', '1/2/1 L 0 0'],
-    );
-    expect(messages).toEqual(
-      [
-        'size=2 size=7',
-        contradiction('--file', '--moves'),
-        contradiction('--file', '--position'),
-        '--ply --file',
-        'size=2 size=7',
-      ].map((text) => expect.stringMatching(oneLine('sightline: ', ...text.split(' ')))),
     );
   });
 

@@ -1,15 +1,7 @@
 /** Two things said at once, numbers beyond their range, and words that no command has: one line, and exit code 2. */
 import { describe, expect, it } from 'vitest';
 import { like, naming } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
-
-async function refusal(args: readonly string[]): Promise<string> {
-  const { stdout, stderr, code } = await runHere(args, '');
-  expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
-  const [line, ...more] = stderr.trimEnd().split('\n');
-  expect(more).toEqual([]);
-  return (line as string).replace(/^sightline: /, '');
-}
+import { refusal } from '../support/run-here.ts';
 
 describe('contradictory options are refused', () => {
   it.each([
@@ -31,6 +23,18 @@ describe('contradictory options are refused', () => {
       ['--pie true', '--rules pie=false'],
     ],
     [['analyse', '--rules', 'size=4,size=5'], ['size is given twice']],
+    [
+      ['analyse', '1/2/1 L 0 0', '--size', '7'],
+      ['size=2', 'size=7'],
+    ],
+    [
+      ['analyse', '--file', 'x', '--moves', 'a1'],
+      ['--file', '--moves'],
+    ],
+    [
+      ['analyse', '--ply', '3'],
+      ['--ply', '--file'],
+    ],
     [['analyse', '--seed', '1', '--seed', '2'], ['--seed is given twice']],
     [
       ['analyse', '--resume', 'x', '--preset', 'default'],
@@ -123,10 +127,14 @@ describe('the parser', () => {
     [['completion', 'extra'], 'extra'],
     [['completion', 'fish', 'extra'], 'unknown argument "extra" of completion: see --help'],
     [['analize'], 'did you mean analyse?'],
+    [['analyse', '--plaouts', '10'], '--playouts'],
+    [['analyse', '1/2/1 L 0 0', 'more'], 'unknown argument "more" of analyse: see --help'],
+    [['--size', '4'], 'command'],
+    [['perft'], '--depth'],
+    [['replay'], '<file>'],
     [['match', 'random'], '<second>'],
     [['new-game'], 'sightline new-game my-game'],
     [['bench'], 'strength'],
-    [['bench', 'foo'], 'strength'],
     [['farm'], 'status'],
     [['farm', 'stop'], '<event>'],
     [['train', 'report'], '<log>'],

@@ -4,21 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { NO_FOLDER } from '../../src/util/system-error.ts';
 import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed, refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
+const refused = (args: readonly string[], input?: string) => refusal(['convert', ...args], input);
 
 function file(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
-}
-
-/** The one line of an error: exit code 2, nothing on stdout. */
-async function refusal(args: readonly string[], input?: string): Promise<string> {
-  const { code, stdout, stderr } = await runHere(['convert', ...args], input);
-  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
-  return stderr.replaceAll(folder, '…').trimEnd();
 }
 
 interface Game {
@@ -33,8 +27,7 @@ function gamesIn(jsonLines: string): Game[] {
 it('SGF that names no game is one of the game that is named', async () => {
   const text = '(;GM[1]SZ[7];B[aa];W[gg];B[dd])';
   const options = ['--from', 'sgf', '--to', 'jsonl', '--game', 'maerstanas', '--rules', 'special=false'];
-  const { code, stdout } = await runHere(['convert', '-', '-', ...options], text);
-  expect(code).toBe(0);
+  const stdout = await printed(['convert', '-', '-', ...options], text);
   expect(JSON.parse(stdout)).toMatchObject({
     game: 'maerstanas',
     rules: { special: false },
@@ -67,9 +60,9 @@ describe('a game that cannot be converted', () => {
   it('is named by line, column, game and ply, and nothing is written', async () => {
     const out = join(folder, 'out.jsonl');
     const messages = [
-      await refusal([file('a.jsonl', `${GOOD}\n{"size":3,"moves":["e1","e1"]}`), out]),
-      await refusal([file('b.json', '[{"header":{"game":{"name":"Hex"}},"moves":[]}]'), out]),
-      await refusal(['-', out, '--from', 'sgf'], '(;SZ[3];W[e1];B[a2]'),
+      await refused([file('a.jsonl', `${GOOD}\n{"size":3,"moves":["e1","e1"]}`), out]),
+      await refused([file('b.json', '[{"header":{"game":{"name":"Hex"}},"moves":[]}]'), out]),
+      await refused(['-', out, '--from', 'sgf'], '(;SZ[3];W[e1];B[a2]'),
     ];
     expect(messages).toMatchInlineSnapshot(`
       [
@@ -84,20 +77,20 @@ describe('a game that cannot be converted', () => {
   it('keeps an existing file without --force', async () => {
     const games = file('games.jsonl', GOOD);
     const out = file('there.sgf', 'precious');
-    expect(await refusal([games, out])).toMatch(naming('there.sgf'));
-    expect(await refusal([file('bad.jsonl', '{'), out, '--force'])).toContain('bad.jsonl:1:2');
+    expect(await refused([games, out])).toMatch(naming('there.sgf'));
+    expect(await refused([file('bad.jsonl', '{'), out, '--force'])).toContain('bad.jsonl:1:2');
     expect(readFileSync(out, 'utf8')).toBe('precious');
-    expect((await runHere(['convert', games, out, '--force'])).code).toBe(0);
+    await printed(['convert', games, out, '--force']);
     expect(readFileSync(out, 'utf8')).toContain(';W[e1]');
     expect(readdirSync(folder).filter((name) => name.includes('there.sgf'))).toEqual(['there.sgf']);
   });
 
   it('names the options to use if the extensions do not determine the formats', async () => {
     const games = file('some.jsonl', GOOD);
-    expect(await refusal([games, '-'])).toMatch(naming('--to'));
-    expect(await refusal([games, join(folder, 'out')])).toContain('--to');
-    expect(await refusal(['-', join(folder, 'x.sgf')], GOOD)).toContain('--from');
-    expect(await refusal([games, join(folder, 'no', 'x.sgf')])).toContain(NO_FOLDER);
+    expect(await refused([games, '-'])).toMatch(naming('--to'));
+    expect(await refused([games, join(folder, 'out')])).toContain('--to');
+    expect(await refused(['-', join(folder, 'x.sgf')], GOOD)).toContain('--from');
+    expect(await refused([games, join(folder, 'no', 'x.sgf')])).toContain(NO_FOLDER);
   });
 });
 

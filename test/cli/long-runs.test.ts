@@ -7,7 +7,7 @@ import { must } from '../../src/util/result.ts';
 import { testFolder } from '../support/folder.ts';
 import { oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
-import { interruptedHere, linesIn, runHere } from '../support/run-here.ts';
+import { interruptedHere, linesIn, refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
 
@@ -35,13 +35,6 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
   'analyse-games': ['analyse-games', GAMES],
 };
 
-/** The one line of a refusal. */
-async function refusal(args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(args);
-  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
-  return stderr;
-}
-
 describe.each(Object.entries(RUNS))('%s', (_, args) => {
   it('names its options in its help', async () => {
     const { stdout } = await runHere([...args, '--help']);
@@ -53,7 +46,7 @@ describe.each(Object.entries(RUNS))('%s', (_, args) => {
     const log = written('held.jsonl', '{}\n');
     const lock = must(lockFile(log));
     try {
-      expect(await refusal([...args, '--log', log, '--resume'])).toMatch(oneLine(log, process.pid));
+      expect(await refusal([...args, '--log', log, '--resume'])).toMatch(oneLine('…/held.jsonl', process.pid));
       expect(readFileSync(log, 'utf8')).toBe('{}\n');
     } finally {
       lock.release();
@@ -62,8 +55,8 @@ describe.each(Object.entries(RUNS))('%s', (_, args) => {
 
   it('continues no log of something else, and begins none over it', async () => {
     const log = written('other.jsonl', '{"v":1,"kind":"other"}\n');
-    expect(await refusal([...args, '--log', log, '--resume'])).toMatch(oneLine(log));
-    expect(await refusal([...args, '--log', log])).toMatch(oneLine(log, '--resume'));
+    expect(await refusal([...args, '--log', log, '--resume'])).toMatch(oneLine('…/other.jsonl'));
+    expect(await refusal([...args, '--log', log])).toMatch(oneLine('…/other.jsonl', '--resume'));
     expect(readFileSync(log, 'utf8')).toBe('{"v":1,"kind":"other"}\n');
   });
 

@@ -6,7 +6,7 @@ import { badValue } from '../../src/cli/arguments/input.ts';
 import { noSuchGame } from '../../src/cli/engine/review.ts';
 import { testFolder } from '../support/folder.ts';
 import { oneLine } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed, refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
@@ -19,11 +19,7 @@ beforeAll(async () => {
   await runHere([...match, '--concurrency', '1', '--log', log]);
 });
 
-async function refusal(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(['review', ...args]);
-  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
-  return stderr.replaceAll(folder, '…').trimEnd();
-}
+const refused = (...args: string[]) => refusal(['review', ...args]);
 
 describe('review --all', () => {
   it('reviews all games of a log into one table and one page, and annotates them all', async () => {
@@ -59,25 +55,24 @@ describe('review --all', () => {
   });
 
   it('reviews those of --only', async () => {
-    const { code, stdout, stderr } = await runHere(['review', log, '--all', '--only', '4,1-2', ...FIXED, '--json']);
-    expect(code, stderr).toBe(0);
+    const stdout = await printed(['review', log, '--all', '--only', '4,1-2', ...FIXED, '--json']);
     expect(JSON.parse(stdout).reviews.map(({ game }: { game: { number: number } }) => game.number)).toEqual([1, 2, 4]);
   });
 
   it('refuses contradictory options and missing game numbers', async () => {
-    expect(await refusal(`${log}#2`, '--all')).toMatch(oneLine('--all', 2));
-    expect(await refusal(log, '--all', '--number', '2')).toMatch(oneLine('--all', 2));
-    expect(await refusal(log, '--only', '2')).toMatch(oneLine('--only', '--all'));
-    expect(await refusal(log, '--all', '--only', '2,9')).toBe(`sightline: ${noSuchGame(9, '…/a match.jsonl')}`);
+    expect(await refused(`${log}#2`, '--all')).toMatch(oneLine('--all', 2));
+    expect(await refused(log, '--all', '--number', '2')).toMatch(oneLine('--all', 2));
+    expect(await refused(log, '--only', '2')).toMatch(oneLine('--only', '--all'));
+    expect(await refused(log, '--all', '--only', '2,9')).toBe(`sightline: ${noSuchGame(9, '…/a match.jsonl')}`);
     for (const text of ['x', '0', '3-1', '1,,2', '1-99999999999']) {
-      expect(await refusal(log, '--all', '--only', text)).toMatch(oneLine('sightline: ', badValue('only', text, '')));
+      expect(await refused(log, '--all', '--only', text)).toMatch(oneLine('sightline: ', badValue('only', text, '')));
     }
   });
 });
 
 it('the links of a report lead to the reviews that its command makes', async () => {
   const page = inFolder('report.html');
-  expect((await runHere(['report', log, '--html', page])).code).toBe(0);
+  await printed(['report', log, '--html', page]);
   const { document } = parseHTML(readFileSync(page, 'utf8'));
   const [, ...words] = [...(document.querySelector('pre')?.textContent ?? '').matchAll(/'[^']*'|\S+/g)];
   const args = words.map(([word]) => word.replaceAll("'", ''));

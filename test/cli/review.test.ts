@@ -5,7 +5,7 @@ import { contradiction } from '../../src/cli/arguments/input.ts';
 import { NO_FOLDER } from '../../src/util/system-error.ts';
 import { testFolder } from '../support/folder.ts';
 import { naming, oneLine } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed, refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
 
@@ -18,11 +18,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-async function refusal(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(['review', ...args]);
-  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
-  return stderr.replaceAll(folder, '…').trimEnd();
-}
+const refused = (...args: string[]) => refusal(['review', ...args]);
 
 describe('review', () => {
   it('resumes a log that was cut, as by kill -9, without repeating a search', async () => {
@@ -41,22 +37,21 @@ describe('review', () => {
   it('refuses to overwrite before it searches, and stores nothing with --no-keep', async () => {
     const games = file('kept.jsonl', GAME);
     const page = file('page.html', 'precious');
-    expect(await refusal(games, '--playouts', '10', '--html', page)).toMatch(oneLine('page.html', '--force'));
+    expect(await refused(games, '--playouts', '10', '--html', page)).toMatch(oneLine('page.html', '--force'));
     expect(existsSync(`${games}.review.jsonl`)).toBe(false);
     const args = ['review', games, '--playouts', '10', '--no-keep', '--html', page, '--force', ...FIXED];
-    expect((await runHere(args)).code).toBe(0);
+    await printed(args);
     expect(readFileSync(page, 'utf8')).toContain('<!doctype html>');
     expect(existsSync(`${games}.review.jsonl`)).toBe(false);
   });
 
   it('takes the game that is asked for, from any format', async () => {
     const games = file('two.txt', '# size 3\ne1 a2\ne1,a2 pass c3\n');
-    const { code, stdout } = await runHere(['review', games, '--number', '2', '--playouts', '10', '--json', ...FIXED]);
-    expect(code).toBe(0);
+    const stdout = await printed(['review', games, '--number', '2', '--playouts', '10', '--json', ...FIXED]);
     expect(JSON.parse(stdout)).toMatchObject({ game: { size: 3, pie: true }, plies: { length: 4 } });
-    expect(await refusal(games, '--number', '3')).toMatch(oneLine(3, '…/two.txt', 2));
-    expect(await refusal(file('bad.sgf', '(;SZ[3]'))).toMatch(oneLine('bad.sgf:1:1'));
-    expect(await refusal(games, '--log', 'x', '--no-keep')).toBe(`sightline: ${contradiction('--log', '--no-keep')}`);
+    expect(await refused(games, '--number', '3')).toMatch(oneLine(3, '…/two.txt', 2));
+    expect(await refused(file('bad.sgf', '(;SZ[3]'))).toMatch(oneLine('bad.sgf:1:1'));
+    expect(await refused(games, '--log', 'x', '--no-keep')).toBe(`sightline: ${contradiction('--log', '--no-keep')}`);
   });
 });
 
@@ -83,7 +78,7 @@ describe('what a file states against its moves', () => {
 describe('searches that cannot be kept', () => {
   it('in a file that somebody has named are refused', async () => {
     const games = file('named.jsonl', GAME);
-    expect(await refusal(games, '--playouts', '20', '--log', join(folder, 'no', 'x.jsonl'))).toBe(
+    expect(await refused(games, '--playouts', '20', '--log', join(folder, 'no', 'x.jsonl'))).toBe(
       `sightline: cannot lock …/no/x.jsonl: ${NO_FOLDER}`,
     );
   });

@@ -1,8 +1,8 @@
 /** Options of built-in games never take the place of those of commands. */
 import { expect, it } from 'vitest';
-import { optionName } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/program/commands.ts';
 import { shortOptions } from '../../src/games/registry.ts';
+import { optionName } from '../../src/util/option-name.ts';
 
 it('is not the name of an option of a command', async () => {
   const tables = await Promise.all(COMMANDS.map(async ({ load }) => (await load?.())?.table() ?? {}));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { OTHER_POSITIONS } from '../../src/engine/solving.ts';
 import { testFolder } from '../support/folder.ts';
 import { like, naming } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed, refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
 const at = (name: string) => join(folder, name);
@@ -15,16 +15,14 @@ const ENDING =
 
 describe('sightline solve', () => {
   it('says who wins, in how many plies at most, and how', async () => {
-    const { code, stdout } = await runHere(['solve', ENDING]);
-    expect(code).toBe(0);
+    const stdout = await printed(['solve', ENDING]);
     const [, plies, line] = /Light to move wins within (\d+) plies\.\nline: (.+)/.exec(stdout) ?? [];
     expect(line?.split(' ')).toHaveLength(Number(plies));
     expect(stdout).toMatch(/examined [\d,]+ moves in /);
   });
 
   it('solves the position after moves, and prints JSON', async () => {
-    const { code, stdout } = await runHere(['solve', '--size', '3', '--moves', 'c2 e1', '--json']);
-    expect(code).toBe(0);
+    const stdout = await printed(['solve', '--size', '3', '--moves', 'c2 e1', '--json']);
     const answer = JSON.parse(stdout);
     expect(answer).toMatchObject({ size: 3, solved: true, toMove: 'light' });
     expect(['win', 'loss']).toContain(answer.result);
@@ -33,7 +31,7 @@ describe('sightline solve', () => {
 
   it('writes a proof that holds, and refuses one that was damaged', async () => {
     const path = at('end.proof');
-    expect((await runHere(['solve', ENDING, '--tree', path])).code).toBe(0);
+    await printed(['solve', ENDING, '--tree', path]);
     const good = await runHere(['solve', '--check', path]);
     expect(good).toMatchObject({ code: 0, stderr: '' });
     expect(good.stdout).toMatch(naming('light'));
@@ -73,8 +71,7 @@ describe('sightline solve', () => {
   });
 
   it('solves every first move once up to symmetry, and says the same in rounds and alone', async () => {
-    const { code, stdout } = await runHere(['solve', '--size', '3', '--openings', '1', '--threads', '2', '--json']);
-    expect(code).toBe(0);
+    const stdout = await printed(['solve', '--size', '3', '--openings', '1', '--threads', '2', '--json']);
     const { openings, examined } = JSON.parse(stdout);
     // The 14 points of the board of size 3 are 5 up to its mirror images and half turn.
     expect(openings).toHaveLength(5);
@@ -115,8 +112,6 @@ describe('sightline solve', () => {
     [['solve', '--size', '3', '--tree', '/nowhere/x.proof'], '/nowhere/x.proof'],
     [['solve', '--check', 'x', '--time', '1s'], 'contradict each other'],
   ])('refuses %j', async (args, what) => {
-    const { code, stderr } = await runHere(args);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(like(what));
+    expect(await refusal(args)).toMatch(like(what));
   });
 });

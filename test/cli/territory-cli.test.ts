@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testFolder } from '../support/folder.ts';
 import { naming, oneLine } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed, refusal, runHere } from '../support/run-here.ts';
 import { SETTLED } from '../support/settled.ts';
 
 const folder = testFolder();
@@ -13,8 +13,7 @@ const QUICK = ['--threads', '1', '--playouts', '20', '--preset', 'static'];
 
 describe('analyse --territory', () => {
   it('shows the board, the counts and who wins', async () => {
-    const { code, stdout } = await runHere(['analyse', ...LINE, ...QUICK, '--territory']);
-    expect(code).toBe(0);
+    const stdout = await printed(['analyse', ...LINE, ...QUICK, '--territory']);
     expect(stdout).toMatch(
       /\n\nTerritory: l light, d dark\. Turns left without a loss: .*They decide it: light wins\.\n\n/,
     );
@@ -31,12 +30,9 @@ describe('analyse --territory', () => {
   });
 
   it('is refused for a game that has none', async () => {
-    const { code, stdout, stderr } = await runHere(['analyse', '--game', 'maerstanas', '--territory']);
-    expect({ code, stdout, stderr }).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringMatching(oneLine('--territory', 'Mǽrstánas')),
-    });
+    expect(await refusal(['analyse', '--game', 'maerstanas', '--territory'])).toMatch(
+      oneLine('--territory', 'Mǽrstánas'),
+    );
   });
 });
 
@@ -46,8 +42,7 @@ describe('--adjudicate-territory', () => {
   const MATCH = ['match', ...PLAYERS, '--games', '8', '--size', '5', '--seed', 't', '--log', log];
 
   it('ends games with the end territory, which the result counts', async () => {
-    const { code, stdout, stderr } = await runHere([...MATCH, '--adjudicate-territory']);
-    expect(code, stderr).toBe(0);
+    const stdout = await printed([...MATCH, '--adjudicate-territory']);
     expect(stdout).toMatch(/│ territory +│ +[1-8] │/);
     const [header, ...games] = readFileSync(log, 'utf8')
       .trim()
@@ -58,11 +53,8 @@ describe('--adjudicate-territory', () => {
   });
 
   it('belongs to what a log says, so that --resume without it is refused, and with it has nothing to do', async () => {
-    const other = await runHere([...MATCH, '--resume']);
-    expect(other.code).toBe(2);
-    expect(other.stderr).toMatch(naming('adjudication.territory'));
-    const { code, stdout } = await runHere([...MATCH, '--resume', '--adjudicate-territory', '--json']);
-    expect(code).toBe(0);
+    expect(await refusal([...MATCH, '--resume'])).toMatch(naming('adjudication.territory'));
+    const stdout = await printed([...MATCH, '--resume', '--adjudicate-territory', '--json']);
     expect(JSON.parse(stdout).games).toBe(8);
   });
 
@@ -75,8 +67,8 @@ describe('--adjudicate-territory', () => {
     const replayed = JSON.parse((await runHere(['replay', file])).stdout);
     expect(replayed).toMatchObject({ plies: moves.length, winner, end: 'territory' });
     const [sgf, back] = [inFolder('one.sgf'), inFolder('back.jsonl')];
-    expect((await runHere(['convert', file, sgf])).code).toBe(0);
-    expect((await runHere(['convert', sgf, back])).code).toBe(0);
+    await printed(['convert', file, sgf]);
+    await printed(['convert', sgf, back]);
     expect(JSON.parse(readFileSync(back, 'utf8'))).toMatchObject({ winner, end: 'territory', moves });
     expect((await runHere(['report', log])).stdout).toMatch(/│ territory +│/);
     const page = inFolder('one.html');
@@ -89,11 +81,6 @@ describe('--adjudicate-territory', () => {
 
   it('is refused for a game that has none', async () => {
     const args = ['match', 'random:name=a', 'random:name=b', '--game', 'maerstanas', '--adjudicate-territory'];
-    const { code, stdout, stderr } = await runHere(args);
-    expect({ code, stdout, stderr }).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringMatching(oneLine('--adjudicate-territory', 'Mǽrstánas')),
-    });
+    expect(await refusal(args)).toMatch(oneLine('--adjudicate-territory', 'Mǽrstánas'));
   });
 });

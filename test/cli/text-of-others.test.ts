@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testFolder } from '../support/folder.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed, refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
 let files = 0;
@@ -29,14 +29,6 @@ describe('SGF in another encoding', () => {
     }
   });
 
-  it('is written in UTF-8, and says so', async () => {
-    const out = join(folder, 'out.sgf');
-    await runHere(['convert', fileWith(latin, '.sgf'), out]);
-    const text = readFileSync(out, 'utf8');
-    expect(text).toContain('CA[UTF-8]');
-    expect(text).toContain('PW[café]');
-  });
-
   it('is read for an analysis, with other text before the game', async () => {
     const path = fileWith(Buffer.concat([Buffer.from('café\n', 'latin1'), latin]), '.sgf');
     const { code, stdout, stderr } = await runHere(['analyse', '--file', path, '--playouts', '10', '--json']);
@@ -60,10 +52,7 @@ describe('text that is not UTF-8 is refused with its line', () => {
     const [first, ...rest] = command as [string, ...string[]];
     const more = first === 'convert' ? [path, '-', '--to', 'sgf'] : [...rest, path];
     const data = first === 'library' ? ['--data', join(folder, 'none')] : [];
-    const { code, stdout, stderr } = await runHere([first, ...more, ...data]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/line 2 .*\n$/);
-    expect(stderr.split('\n')).toHaveLength(2);
+    expect(await refusal([first, ...more, ...data])).toMatch(/line 2 /);
   });
 });
 
@@ -98,10 +87,6 @@ describe('a byte-order mark is no part of', () => {
     expect(JSON.parse(stdout).moves).toEqual(['d1', 'b1', 'd6']);
   });
 
-  it('records on standard input', async () => {
-    expect((await runHere(['replay', '-'], MARK + GAME)).stdout).toContain('"plies":3');
-  });
-
   it('openings, and the log that is reported', async () => {
     const openings = fileWith(`${MARK}d1 b1\n`, '.txt');
     const log = join(folder, 'match.jsonl');
@@ -128,8 +113,7 @@ describe('a size that a file does not say is that of the options', () => {
     ],
     ['library', ['library', 'import', path, '--size', '4', '--data', join(folder, 'sizes')], /1 new/],
   ])('in %s', async (_, args, said) => {
-    const { code, stdout, stderr } = await runHere(args);
-    expect(code, stderr).toBe(0);
+    const stdout = await printed(args);
     expect(stdout).toMatch(said);
   });
 
@@ -137,18 +121,6 @@ describe('a size that a file does not say is that of the options', () => {
     const { stdout } = await runHere(['gtp'], `boardsize 4\nloadsgf ${path}\nsightline-position\nquit\n`);
     expect(stdout).not.toMatch(/^\?.*file/m);
   });
-
-  it('and without any is asked for', async () => {
-    const { code, stderr } = await runHere(['convert', path, '-', '--to', 'jsonl']);
-    expect({ code, isSaid: stderr.includes('SZ') }).toEqual({ code: 2, isSaid: true });
-  });
-});
-
-it('records whose opening is in capitals are read', async () => {
-  const path = fileWith('{"size":4,"opening":["D1","B1"],"moves":["d1","b1","d6"]}\n', '.jsonl');
-  const { code, stdout } = await runHere(['convert', path, '-', '--to', 'jsonl']);
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ opening: ['d1', 'b1'], moves: ['d1', 'b1', 'd6'] });
 });
 
 it.each([

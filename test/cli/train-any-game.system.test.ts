@@ -2,11 +2,9 @@
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { otherTraining } from '../../src/cli/training/train.ts';
 import { built } from '../support/built.ts';
 import { testFolder } from '../support/folder.ts';
-import { naming } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed } from '../support/run-here.ts';
 import '../support/threads-here.ts';
 
 const folder = testFolder();
@@ -21,15 +19,8 @@ afterAll(() => {
 });
 
 async function ran(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(args);
-  expect(code, stderr).toBe(0);
+  const stdout = await printed(args);
   return stdout.replaceAll(folder, '…');
-}
-
-async function refusal(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(args);
-  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
-  return stderr.replaceAll(folder, '…').trimEnd();
 }
 
 /** Trains a game for a moment and for longer, and returns the two files. */
@@ -75,16 +66,5 @@ describe('a game of two seats with draws', () => {
     const { games, pairs, keep } = JSON.parse(await ran('train', 'gate', short, long, ...gate, '--json'));
     expect({ games, keep }).toEqual({ games: 22, keep: 'old' });
     expect(pairs.reduce((sum: number, count: number) => sum + count, 0)).toBe(11);
-  });
-
-  it('is not resumed by other rules', async () => {
-    const out = join(folder, 'rules.net');
-    const args = ['--threads', '1', '--games', '100', '--out', out];
-    await ran('train', ...game, ...args);
-    const other = ['--game', 'trained-fours', '--size', '4', '--rules', 'row=3'];
-    expect(await refusal('train', ...other, ...args, '--resume')).toBe(
-      `sightline: ${otherTraining('…/rules.net.checkpoint', '--row', 4, 3)}`,
-    );
-    expect(await refusal('train', ...game, ...args)).toMatch(naming('rules.net'));
   });
 });

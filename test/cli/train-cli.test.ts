@@ -14,18 +14,11 @@ import { testFolder } from '../support/folder.ts';
 import { like, naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { SIZES } from '../support/random-games.ts';
-import { linesIn, type Ran, runHere } from '../support/run-here.ts';
+import { linesIn, printed, type Ran, refusal, runHere } from '../support/run-here.ts';
 import { entry, header, trainingLogText } from '../support/training-logs.ts';
 
 const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
-
-/** The one line of an error: exit code 2, nothing on stdout. */
-async function refusal(args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(args);
-  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
-  return stderr.replaceAll(folder, '…').trimEnd();
-}
 
 /** What a training has learnt, to the last bit. */
 function learntIn(out: string): string {
@@ -66,36 +59,24 @@ describe('train', () => {
     const args = [...TRAIN, '--games', '100', '--out', out];
     expect(await refusal(args)).toBe(`sightline: ${runExists('…/small.net')}`);
     expect(readFileSync(out).equals(before)).toBe(true);
-    const log = inFolder('other.log');
-    writeFileSync(log, 'kept');
-    expect(await refusal([...TRAIN, '--games', '100', '--out', inFolder('n.net'), '--log', log])).toContain(
-      'other.log',
-    );
-    expect(readFileSync(log, 'utf8')).toBe('kept');
     const forced = inFolder('forced.net');
     writeFileSync(forced, 'old');
-    const { code, stdout } = await runHere([...TRAIN, '--games', '100', '--out', forced, '--force']);
-    expect(code).toBe(0);
+    const stdout = await printed([...TRAIN, '--games', '100', '--out', forced, '--force']);
     expect(stdout).toMatch(/^.*forced\.net: 100 games in \d+ s; log in .*forced\.net\.jsonl\.\n$/);
     expect(readWeights(forced).ok).toBe(true);
   });
 
-  it.each([
-    ['--seed', 'other', '--seed was c, not other'],
-    ['--size', '4', '--size was 3, not 4'],
-    ['--final-rate', '2', '--final-rate was 0.1, not 2'],
-  ])('is not resumed with %s %s: %s', async (option, value, message) => {
+  it('is not resumed with other settings', async () => {
     const before = readFileSync(`${out}.checkpoint`);
-    const said = await refusal([...trainWith(option, value), '--games', '500', '--out', out, '--resume']);
-    expect(said).toMatch(oneLine('…/small.net.checkpoint', message));
+    const said = await refusal([...trainWith('--seed', 'other'), '--games', '500', '--out', out, '--resume']);
+    expect(said).toMatch(oneLine('…/small.net.checkpoint', '--seed was c, not other'));
     expect(readFileSync(`${out}.checkpoint`).equals(before)).toBe(true);
   });
 
   it('begins with the weights of a file, in as many phases as are asked for', async () => {
     const begun = inFolder('begun.net');
     const args = [...trainWith('--shape', 'bias+sight+phases2'), '--rate', '1e-9', '--final-rate', '1e-9'];
-    const { code, stderr } = await runHere([...args, '--start', out, '--games', '1', '--out', begun]);
-    expect(code, stderr).toBe(0);
+    await printed([...args, '--start', out, '--games', '1', '--out', begun]);
     const [before, after] = [must(readWeights(out)), must(readWeights(begun))];
     expect([...after.values]).toEqual([...before.values, ...before.values]);
     expect(must(readTrainingLog(`${begun}.jsonl`)).header.settings.start).toBe(before.id);
@@ -114,8 +95,7 @@ describe('train', () => {
       [begun, longer, []],
     ] as const) {
       const args = [...withoutShape, ...asked, '--lane-rate', '1', '--games', '1'];
-      const { code, stderr } = await runHere([...args, '--start', start, '--out', to]);
-      expect(code, stderr).toBe(0);
+      await printed([...args, '--start', start, '--out', to]);
     }
     const [before, after] = [must(readWeights(out)), must(readWeights(begun))];
     const changed = before.values.filter((value, i) => Math.abs(value - after.values[8 * i]!) > 1);
@@ -149,8 +129,7 @@ describe('train', () => {
     const [known, again] = [inFolder('known.net'), inFolder('again.net')];
     const args = [...TRAIN, '--games', '100', '--positions', games];
     for (const path of [known, again]) {
-      const { code, stderr } = await runHere([...args, '--out', path]);
-      expect(code, stderr).toBe(0);
+      await printed([...args, '--out', path]);
     }
     expect(learntIn(known)).toBe(learntIn(again));
     expect(learntIn(known)).not.toBe(learntIn(out));
@@ -163,11 +142,6 @@ describe('train', () => {
     expect(await refusal([...args.with(2, '4'), '--out', other])).toMatch(
       oneLine('--positions', '…/games.jsonl', 1, 'Meridians', 3),
     );
-    expect(
-      await refusal(['train', '--games', '1', '--positions', games, '--out', other, '--farm', 'redis://127.0.0.1:1']),
-    ).toMatch(naming('--farm', '--positions'));
-    writeFileSync(games, '{"size":3,"moves":[]}\n');
-    expect(await refusal([...args, '--out', other])).toMatch(naming('games.jsonl', 1));
     writeFileSync(games, '{"size":3,"rules":{"pie":true},"moves":["a1","c1","dark"]}\n');
     expect(await refusal([...args, '--out', other])).toMatch(oneLine('games.jsonl', 1, 'Meridians', 3, 'pie'));
     expect(existsSync(other)).toBe(false);
@@ -213,8 +187,7 @@ describe('train', () => {
     const named = `broken.net.jsonl:${line}: not JSON; --skip-broken skips such lines`;
     expect(await refusal(args)).toContain(named);
     expect(await refusal(['train', 'report', log])).toContain(named);
-    const resumed = await runHere([...args, '--skip-broken']);
-    expect(resumed.code, resumed.stderr).toBe(0);
+    await printed([...args, '--skip-broken']);
     const report = await runHere(['train', 'report', log, '--skip-broken']);
     expect(report).toMatchObject({ code: 0, stdout: expect.stringContaining('300 games') });
     expect(report.stderr).toMatch(oneLine(log, 1, line, 'JSON'));
@@ -241,8 +214,7 @@ describe('train report', () => {
   beforeAll(() => writeFileSync(path, trainingLogText([header(), ...entries])));
 
   it('shows a long training in a few lines, the first and the last among them', async () => {
-    const { stdout, code } = await runHere(['train', 'report', path]);
-    expect(code).toBe(0);
+    const stdout = await printed(['train', 'report', path]);
     const lines = stdout.trim().split('\n');
     expect(lines).toHaveLength(20);
     expect(lines[0]).toBe('1 s: 100 games, 100/s, TD error 0.0700, 108.5 plies, Light 55.0 %');
@@ -254,24 +226,16 @@ describe('train report', () => {
     expect(JSON.parse(stdout)).toEqual({ header: header(), entries, resumed: 0 });
   });
 
-  it('writes a page once, and again only by --force', async () => {
+  it('writes a page', async () => {
     const html = inFolder('page.html');
-    const args = ['train', 'report', path, '--html', html];
-    expect((await runHere(args)).code).toBe(0);
-    const page = readFileSync(html, 'utf8');
-    expect(page).toMatch(/<h1>[^<]*Meridians, size 6<\/h1>/);
-    expect(await refusal(args)).toMatch(naming('page.html'));
-    writeFileSync(html, 'old');
-    expect((await runHere([...args, '--force'])).code).toBe(0);
-    expect(readFileSync(html, 'utf8')).toBe(page);
+    await printed(['train', 'report', path, '--html', html]);
+    expect(readFileSync(html, 'utf8')).toMatch(/<h1>[^<]*Meridians, size 6<\/h1>/);
   });
 
   it('names the error and its place', async () => {
     const other = inFolder('other.jsonl');
     writeFileSync(other, '{"v":1,"kind":"tournament"}\n');
     expect(await refusal(['train', 'report', other])).toMatch(naming('other.jsonl:1'));
-    expect(await refusal(['train', 'report', inFolder('none')])).toMatch(naming('none'));
-    expect(await refusal(['train', 'report', path, '--html', inFolder('no/page.html')])).toContain('cannot write …/no');
     expect(await refusal(['train', 'report', path, '--minutes', '5'])).toMatch(naming('--minutes'));
   });
 });
@@ -287,8 +251,7 @@ describe('train gate', () => {
 
   it('plays an even number of games, logs them, and keeps the old weights when nothing is decided', async () => {
     const log = inFolder('gate.jsonl');
-    const { code, stdout, stderr } = await runHere(['train', 'gate', a, b, ...small, '--games', '5', '--log', log]);
-    expect(code, stderr).toBe(0);
+    const stdout = await printed(['train', 'gate', a, b, ...small, '--games', '5', '--log', log]);
     const [result, keep] = stdout.replaceAll(folder, '…').trim().split('\n');
     expect(result).toMatch(/^6 games, pairs [\d ]+: .*Elo .*, LLR -?\d\.\d\d \(-2\.94 to 2\.94\): undecided\.$/);
     expect(keep).toBe('Keep …/b.net.');
@@ -306,9 +269,6 @@ describe('train gate', () => {
     expect(config.players[0]?.spec).toBe(`mcts:playouts=5,name=new,weights=${a}`);
     const report = await runHere(['report', log, '--json']);
     expect(JSON.parse(report.stdout)).toMatchObject({ games: 6 });
-    const again = await runHere(['train', 'gate', a, b, ...small, '--games', '5', '--log', log, '--resume', '--json']);
-    expect(again.stderr).toMatch(naming(6, 6));
-    expect(JSON.parse(again.stdout)).toMatchObject({ keep: 'old', decision: null, games: 6 });
   });
 
   it('decides for the better ones', async () => {
@@ -318,16 +278,11 @@ describe('train gate', () => {
       [bad, '1'],
     ] as const) {
       const args = ['train', '--size', '4', '--shape', 'bias+sight', '--threads', '1', '--games', games, '--out', path];
-      expect((await runHere(args)).code).toBe(0);
+      await printed(args);
     }
     const bounds = ['--sprt', 'elo0=0,elo1=200', '--games', '400', '--json'];
     const better = await runHere(['train', 'gate', good, bad, ...small, ...bounds]);
     expect(JSON.parse(better.stdout)).toMatchObject({ keep: 'new', decision: 'H1' });
-    const worse = await runHere(['train', 'gate', bad, good, ...small, ...bounds]);
-    const result = JSON.parse(worse.stdout);
-    expect(result).toMatchObject({ keep: 'old', decision: 'H0' });
-    expect(result.games).toBeLessThan(400);
-    expect(result.pairs.reduce((sum: number, count: number) => sum + count, 0)).toBeLessThanOrEqual(result.games / 2);
   });
 
   it('plays against mobility if the program has no weights', async () => {
@@ -339,33 +294,13 @@ describe('train gate', () => {
     const path = inFolder('alone.net');
     writeRandomWeights(path, 'bias+hex', size);
     const log = inFolder('alone.jsonl');
-    const { code, stdout } = await runHere(['train', 'gate', path, ...small, '--games', '2', '--log', log]);
-    expect(code).toBe(0);
+    const stdout = await printed(['train', 'gate', path, ...small, '--games', '2', '--log', log]);
     expect(stdout).toMatch(/^Keep .*\.$/m);
     const read = readLog(log);
     expect(read.ok && read.value.header.config.players[1]).toMatchObject({
       name: 'mobility',
       params: { evaluation: 'mobility' },
     });
-  });
-
-  it('plays no game twice if there are few openings', async () => {
-    const path = inFolder('tiny.net');
-    writeRandomWeights(path, 'bias+hex', 3);
-    const args = [
-      'train',
-      'gate',
-      path,
-      other,
-      '--playouts',
-      '1',
-      '--sprt',
-      'elo0=-300,elo1=-200',
-      '--concurrency',
-      '1',
-    ];
-    const { stderr } = await runHere([...args, '--games', '100000']);
-    expect(stderr).toMatch(/^Note: .*openings.*\d+ games/m);
   });
 
   it('refuses weights that it cannot compare', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Analysis, Engine, NO_MOVE, OptionsError, PRESETS } from '../../src/engine/engine.ts';
-import { makeMemory } from '../../src/util/quantity.ts';
+import { type Analysis, Engine, OptionsError, PRESETS } from '../../src/engine/engine.ts';
 import { randomState } from '../../src/util/seed.ts';
 import { engine, lastReport, MIB, reports, treeOf } from '../support/engines.ts';
 import { like, naming } from '../support/parts.ts';
-import { preset, STATIC } from '../support/presets.ts';
+import { STATIC } from '../support/presets.ts';
 import { brokenInvariant } from '../support/searching.ts';
 
 const MIDDLE = '6/3D3/8/9/2L4D2/11/4LD1L4/5D5/3L2L3/9/2D5/7/6 L 2 2';
@@ -148,8 +147,6 @@ describe('options that make no sense', () => {
   it.each([
     ['a preset for weights that are not there', { game: bare, params: { ...STATIC, evaluation: 'network' } }],
     ['alpha-beta with them', { game: bare, params: { ...STATIC, evaluation: 'network' }, algorithm: 'alphabeta' }],
-    ['threads', { threads: 1000 }],
-    ['memory', { memoryBytes: 1 }],
   ] as const)('%s', (_, options) => {
     expect(() => new Engine(options)).toThrow(OptionsError);
   });
@@ -178,26 +175,6 @@ describe('reports', () => {
     expect(last.moves).toHaveLength(3);
     expect(last.pvLength).toBe(last.moves[0]!.pv.length);
     expect(last.memoryBytes).toBeGreaterThan(1000);
-  });
-
-  it.each(['default', 'uct'] as const)(
-    '%s: the ownership has for every point shares that add up to one',
-    async (name) => {
-      const made = engine({ threads: 1, params: preset(name), game: { name: 'meridians', rules: { size: 5 } } });
-      const { ownership } = await lastReport(made, { playouts: 500, ownership: true });
-      expect(ownership).toHaveLength(3 * 52);
-      for (let point = 0; point < 52; point++) {
-        expect(ownership![point]! + ownership![52 + point]! + ownership![104 + point]!).toBeCloseTo(1, 6);
-      }
-    },
-  );
-
-  it('of a finished game have no moves, and there is no best move', async () => {
-    const made = engine({ threads: 1, game: { name: 'meridians', rules: { size: 2 } } });
-    for (const move of ['a1', 'b1']) expect(made.play(move).ok).toBe(true);
-    expect(made.isOver).toBe(true);
-    expect((await lastReport(made, {})).moves).toEqual([]);
-    await expect(made.bestMove()).rejects.toThrow(NO_MOVE);
   });
 });
 
@@ -253,5 +230,4 @@ it('input errors change nothing', () => {
   expect(made.play('a1').ok).toBe(true);
   expect(made.play('a1')).toMatchObject({ ok: false, error: { code: 'occupied' } });
   expect(made.positionText).toBe('6/7/8/9/10/11/12/11/10/9/8/7/L5 D 1 0');
-  expect(() => new Engine({ memoryBytes: 10 })).toThrow(naming('memory', makeMemory(10)));
 });

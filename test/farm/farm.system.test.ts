@@ -1,7 +1,6 @@
 /** Games that workers of a farm play. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Batch, tasksOf } from '../../selfplay/farm/batch.ts';
 import { buildOf } from '../../selfplay/farm/build.ts';
 import { eventsAt } from '../../selfplay/farm/event.ts';
@@ -18,46 +17,24 @@ import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
 import type { PlayerSpec } from '../../selfplay/tournament/player-spec.ts';
 import type { ScoreBoard } from '../../selfplay/tournament/score-board.ts';
 import { must } from '../../src/util/result.ts';
-import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
-import { testFolder } from '../support/folder.ts';
-import { NO_REDIS, RedisProcess } from '../support/redis.ts';
+import { describeFarm, essence, FarmRunner, runTournament, smallMatch } from '../support/farm.ts';
 
-if (NO_REDIS) console.log(`test/farm/farm.system.test.ts is ${NO_REDIS}`);
-
-const folder = testFolder();
-const said: string[] = [];
-const say = (line: string) => said.push(line);
-
-describe.skipIf(NO_REDIS)('a farm', () => {
-  let server: RedisProcess;
-  let redis: Redis;
-  const workers: { drain(): Promise<void> }[] = [];
-
-  beforeAll(async () => {
-    server = await RedisProcess.start();
-    redis = new Redis(server.url, { maxRetriesPerRequest: null });
-  });
-  afterEach(async () => {
-    await Promise.all(workers.splice(0).map((worker) => worker.drain()));
-    await redis.flushall();
-    said.length = 0;
-  });
-  afterAll(async () => {
-    redis.disconnect();
-    await server.close();
-  });
-
-  async function workerOf(name: string, build = buildOf()) {
-    const worker = must(
-      await FarmWorker.start(server.url, { name, threads: 1, measured: { build, speed: 1000 }, folder, say }),
-    );
-    workers.push(worker);
-    return worker;
-  }
+describeFarm('a farm', (farm) => {
+  const { said, workerOf } = farm;
 
   async function runnerOf(id: string, games: number, differs: Partial<FarmEventOptions<LoggedGame>> = {}) {
     const event = { id, title: `match ${id}`, seats: 2, games, done: [], isRepeatable: true };
-    return must(await FarmRunner.open(server.url, 'game', { ...event, ...differs }));
+    return must(await FarmRunner.open(farm.url, 'game', { ...event, ...differs }));
+  }
+
+  /** The games of a match that workers play. */
+  async function farmed(id: string, match: Tournament, differs: Partial<FarmEventOptions<LoggedGame>> = {}) {
+    const runner = await runnerOf(id, match.rounds.length * 2, differs);
+    try {
+      return (await runTournament(match, { runner, done: [] })).games;
+    } finally {
+      await runner.close(true);
+    }
   }
 
   const local = (match: Tournament) =>
@@ -69,28 +46,24 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const match = await smallMatch(24, 'same');
     await workerOf('w1');
     await workerOf('w2');
-    const runner = await runnerOf('same', 24);
-    const { games } = await runTournament(match, { runner, done: [] });
-    await runner.close(true);
+    const games = await farmed('same', match);
     expect(essence(games)).toEqual(await local(match));
     expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['w1', 'w2']));
-    const [event] = await eventsAt(redis);
+    const [event] = await eventsAt(farm.redis);
     expect(event).toMatchObject({ state: 'ended', done: 24, isAlive: false });
-    expect(await redis.exists(KEYS.results('same'))).toBe(0);
+    expect(await farm.redis.exists(KEYS.results('same'))).toBe(0);
   });
 
   it('has the batch of a dead worker played by another one, once each game', async () => {
     const match = await smallMatch(6, 'dead');
     // It takes a batch and is never heard of again.
-    const dead = openConsumer<Batch>(queueOf(buildOf()), { redis, concurrency: 1, process: null });
-    const runner = await runnerOf('dead', 6);
-    const running = runTournament(match, { runner, done: [] });
+    const dead = openConsumer<Batch>(queueOf(buildOf()), { redis: farm.redis, concurrency: 1, process: null });
+    const running = farmed('dead', match);
     let taken: Awaited<ReturnType<typeof dead.getNextJob>> | undefined;
     while (!taken) taken = await dead.getNextJob('token', { block: false });
     await dead.close();
     await workerOf('w1');
-    const { games } = await running;
-    await runner.close(true);
+    const games = await running;
     expect(taken.data.tasks.length).toBeGreaterThan(0);
     expect(essence(games)).toEqual(await local(match));
   });
@@ -103,28 +76,23 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     });
     // It renews its lock for ever and sends nothing.
     const process = () => new Promise<void>(() => hasBegun());
-    const hanging = openConsumer<Batch>(queueOf(buildOf()), { redis, concurrency: 1, process });
-    const runner = await runnerOf('hangs', 2, { patienceMs: 3000 });
-    const running = runTournament(match, { runner, done: [] });
+    const hanging = openConsumer<Batch>(queueOf(buildOf()), { redis: farm.redis, concurrency: 1, process });
+    const running = farmed('hangs', match, { patienceMs: 3000 });
     await begun;
     await workerOf('w1');
-    const { games } = await running;
-    await runner.close(true);
+    const games = await running;
     await hanging.close(true);
     expect(games.map(({ by }) => by)).toEqual(['w1', 'w1']);
-    expect((await eventsAt(redis))[0]).toMatchObject({ faults: 1 });
+    expect((await eventsAt(farm.redis))[0]).toMatchObject({ faults: 1 });
   });
 
   it('begins again what Redis has forgotten', async () => {
     const match = await smallMatch(8, 'forgotten');
-    const runner = await runnerOf('forgotten', 8);
-    const running = runTournament(match, { runner, done: [] });
-    await expect.poll(async () => (await readStatus(redis)).waiting).toBeGreaterThan(0);
-    await redis.flushall();
+    const running = farmed('forgotten', match);
+    await expect.poll(async () => (await readStatus(farm.redis)).waiting).toBeGreaterThan(0);
+    await farm.redis.flushall();
     await workerOf('w1');
-    const { games } = await running;
-    await runner.close(true);
-    expect(essence(games)).toEqual(await local(match));
+    expect(essence(await running)).toEqual(await local(match));
   });
 
   it('finds the games that came while nobody took them in', async () => {
@@ -132,12 +100,10 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const { games } = await runTournament(match, { runner: 1, done: [] });
     const before = await runnerOf('meanwhile', 4);
     await before.close();
-    for (const game of games) await sendDone(redis, 'meanwhile', { ...game, by: 'w9' }, 1);
-    const runner = await runnerOf('meanwhile', 4);
-    const found = await runTournament(match, { runner, done: [] });
-    await runner.close(true);
-    expect(found.games.map(({ by }) => by)).toEqual(['w9', 'w9', 'w9', 'w9']);
-    expect(essence(found.games)).toEqual(essence(games));
+    for (const game of games) await sendDone(farm.redis, 'meanwhile', { ...game, by: 'w9' }, 1);
+    const found = await farmed('meanwhile', match);
+    expect(found.map(({ by }) => by)).toEqual(['w9', 'w9', 'w9', 'w9']);
+    expect(essence(found)).toEqual(essence(games));
   });
 
   it('counts the first of two games, and says when the second is another one', async () => {
@@ -147,34 +113,32 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const notes: string[] = [];
     const runner = await runnerOf('twice', 2, { onNote: (text) => notes.push(text) });
     const playing = planned(match, 0).map((game) => runner.play(game));
-    await sendDone(redis, 'twice', { ...first, by: 'a' }, 1);
-    await sendDone(redis, 'twice', { ...first, by: 'b' }, 1);
-    await sendDone(redis, 'twice', { ...first, by: 'c', moves: [...first.moves, 'a1'] }, 1);
-    await sendDone(redis, 'twice', { ...second, by: 'a' }, 1);
+    await sendDone(farm.redis, 'twice', { ...first, by: 'a' }, 1);
+    await sendDone(farm.redis, 'twice', { ...first, by: 'b' }, 1);
+    await sendDone(farm.redis, 'twice', { ...first, by: 'c', moves: [...first.moves, 'a1'] }, 1);
+    await sendDone(farm.redis, 'twice', { ...second, by: 'a' }, 1);
     expect((await Promise.all(playing)).map((game) => game?.by)).toEqual(['a', 'a']);
     expect(notes).toEqual([expect.stringMatching(/\bgame 1\b.*"c"$/)]);
     await runner.close();
-    expect((await eventsAt(redis))[0]).toMatchObject({ doubles: 2, disputes: 1, done: 2 });
+    expect((await eventsAt(farm.redis))[0]).toMatchObject({ doubles: 2, disputes: 1, done: 2 });
   });
 
   it('works out who has won, whatever a worker says', async () => {
     const match = await smallMatch(8, 'forged');
     const { games: honest } = await runTournament(match, { runner: 1, done: [] });
     const forging = openConsumer<Batch>(queueOf(buildOf()), {
-      redis,
+      redis: farm.redis,
       concurrency: 1,
       process: async (job) => {
         for (const { index } of tasksOf<PlannedGame>(job.data, [])) {
           const game = honest.find((one) => one.index === index) as LoggedGame;
           const winner = game.players[0]?.name === 'a' ? 'light' : 'dark';
-          await sendDone(redis, job.data.event, { ...game, winner, scores: [1, 0], players: [], by: 'forger' }, 1);
+          await sendDone(farm.redis, job.data.event, { ...game, winner, scores: [1, 0], players: [], by: 'forger' }, 1);
         }
         await job.updateProgress(job.data.tasks.length);
       },
     });
-    const runner = await runnerOf('forged', 8);
-    const { games } = await runTournament(match, { runner, done: [] });
-    await runner.close(true);
+    const games = await farmed('forged', match);
     await forging.close();
     expect(essence(games)).toEqual(essence(honest));
     expect(new Set(games.map(({ by }) => by))).toEqual(new Set(['forger']));
@@ -190,10 +154,10 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const cut = { moves: first.moves.slice(0, 3), evals: first.evals.slice(0, 3), ms: first.ms.slice(0, 3) };
     const forged = { ...first, ...cut, end: 'crash', winner: 'light', by: 'forger' };
     // As many as a game may be tried, while its batch waits for a worker.
-    for (let i = 0; i < 3; i++) await sendDone(redis, 'impossible', forged, 1);
-    await sendDone(redis, 'impossible', { ...second, by: 'a' }, 1);
-    await redis.xadd(KEYS.results('impossible'), '*', 'done', '{"index":', 'work', '1');
-    await redis.xadd(KEYS.results('impossible'), '*', 'done', 'null', 'work', '1');
+    for (let i = 0; i < 3; i++) await sendDone(farm.redis, 'impossible', forged, 1);
+    await sendDone(farm.redis, 'impossible', { ...second, by: 'a' }, 1);
+    await farm.redis.xadd(KEYS.results('impossible'), '*', 'done', '{"index":', 'work', '1');
+    await farm.redis.xadd(KEYS.results('impossible'), '*', 'done', 'null', 'work', '1');
     while (whys.length === 0) await wait(20);
     await workerOf('w1');
     const played = (await Promise.all(playing)) as LoggedGame[];
@@ -201,22 +165,20 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     expect(essence(played)).toEqual(essence(games));
     expect(played.map(({ by }) => by)).toEqual(['w1', 'a']);
     expect(whys).toEqual([expect.stringMatching(/"forger": game 1: /)]);
-    expect((await eventsAt(redis))[0]).toMatchObject({ faults: 3 });
+    expect((await eventsAt(farm.redis))[0]).toMatchObject({ faults: 3 });
   });
 
   it('ends where batch after batch brings what cannot be the result of a game', async () => {
     const match = await smallMatch(2, 'broken');
     const broken = openConsumer<Batch>(queueOf(buildOf()), {
-      redis,
+      redis: farm.redis,
       concurrency: 1,
       process: async (job) => {
         for (const { index } of tasksOf<PlannedGame>(job.data, []))
-          await sendDone(redis, job.data.event, { index, by: 'w9' }, 1);
+          await sendDone(farm.redis, job.data.event, { index, by: 'w9' }, 1);
       },
     });
-    const runner = await runnerOf('broken', 2);
-    await expect(runTournament(match, { runner, done: [] })).rejects.toThrow(/"w9": game \d: /);
-    await runner.close(true);
+    await expect(farmed('broken', match)).rejects.toThrow(/"w9": game \d: /);
     await broken.close();
   });
 
@@ -241,29 +203,29 @@ describe.skipIf(NO_REDIS)('a farm', () => {
     const runner = await runnerOf('orders', 2, { onStop: () => hasStopped() });
     const playing = planned(match, 0).map((game) => runner.play(game));
     const until = async (waiting: number) => {
-      while ((await readStatus(redis)).waiting !== waiting) await wait(50);
+      while ((await readStatus(farm.redis)).waiting !== waiting) await wait(50);
     };
-    const event = must(await findEvent(redis, 'ord'));
+    const event = must(await findEvent(farm.redis, 'ord'));
     await until(1);
-    await giveOrder(redis, event, 'pause');
+    await giveOrder(farm.redis, event, 'pause');
     await until(0);
-    await givePriority(redis, event, 7);
-    await giveOrder(redis, event, 'run');
+    await givePriority(farm.redis, event, 7);
+    await giveOrder(farm.redis, event, 'run');
     await until(1);
-    const [job] = await redis.zrange(`sightline:${queueOf(buildOf())}:prioritized`, '0', '-1');
-    expect(JSON.parse((await redis.hget(`sightline:${queueOf(buildOf())}:${job ?? ''}`, 'opts')) ?? '').priority).toBe(
-      7,
-    );
-    await giveOrder(redis, event, 'stop');
+    const [job] = await farm.redis.zrange(`sightline:${queueOf(buildOf())}:prioritized`, '0', '-1');
+    expect(
+      JSON.parse((await farm.redis.hget(`sightline:${queueOf(buildOf())}:${job ?? ''}`, 'opts')) ?? '').priority,
+    ).toBe(7);
+    await giveOrder(farm.redis, event, 'stop');
     await stopped;
     runner.stop();
     expect(await Promise.all(playing)).toEqual([undefined, undefined]);
     await runner.close();
-    const status = await readStatus(redis);
+    const status = await readStatus(farm.redis);
     expect(status).toMatchObject({ waiting: 0, active: 0 });
     expect(statusText(status)).toContain('match orders');
     expect(statusHtml(status)).toContain('match orders');
-    expect((await findEvent(redis, 'x')).ok).toBe(false);
+    expect((await findEvent(farm.redis, 'x')).ok).toBe(false);
   });
 
   it('drains: a worker that is to end gives the rest of its batch back', async () => {

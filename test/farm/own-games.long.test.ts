@@ -4,14 +4,12 @@ import { once } from 'node:events';
 import { appendFileSync, copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { built } from '../support/built.ts';
 import { sightline } from '../support/command.ts';
+import { describeFarm } from '../support/farm.ts';
 import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
-import { NO_REDIS, RedisProcess } from '../support/redis.ts';
-
-if (NO_REDIS) console.log(`test/farm/own-games.long.test.ts is ${NO_REDIS}`);
 
 const folder = testFolder();
 const start = fileURLToPath(built('src/cli/start.js'));
@@ -25,26 +23,18 @@ const copies = ['here', 'there', 'other'].map((place) => {
 const [here = '', there = '', other = ''] = copies;
 appendFileSync(other, '\n// Another one.\n');
 
-describe.skipIf(NO_REDIS)('a game of one’s own on a farm', () => {
-  let server: RedisProcess;
+describeFarm('a game of one’s own on a farm', (farm) => {
   const workers: ChildProcess[] = [];
 
-  beforeAll(async () => {
-    server = await RedisProcess.start();
-  });
   afterEach(async () => {
     for (const worker of workers.splice(0)) {
       worker.kill();
       if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
     }
   });
-  afterAll(async () => {
-    await server.close();
-  });
-
   /** Starts a worker; what it says is in the list. */
   async function work(name: string, games = ''): Promise<string[]> {
-    const args = ['worker', '--farm', server.url, '--threads', '1', '--name', name, '--data', folder];
+    const args = ['worker', '--farm', farm.url, '--threads', '1', '--name', name, '--data', folder];
     const env = { ...process.env, SIGHTLINE_GAMES: games };
     const child = spawn(process.execPath, [start, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     workers.push(child);
@@ -58,8 +48,8 @@ describe.skipIf(NO_REDIS)('a game of one’s own on a farm', () => {
     await work('without');
     await work('differs', other);
     const match = ['match', 'mcts:playouts=20,name=a', 'random', '--game', here, '--size', '3', '--games', '6'];
-    const playing = sightline([...match, '--farm', server.url, '--json']);
-    const status = async () => JSON.parse((await sightline(['farm', 'status', '--farm', server.url, '--json'])).stdout);
+    const playing = sightline([...match, '--farm', farm.url, '--json']);
+    const status = async () => JSON.parse((await sightline(['farm', 'status', '--farm', farm.url, '--json'])).stdout);
     await expect.poll(async () => (await status()).events.length).toBe(1);
     const late = await work('late');
     await expect.poll(() => late.join('')).toMatch(naming('no games of', 'hex', 'SIGHTLINE_GAMES'));
@@ -75,13 +65,13 @@ describe.skipIf(NO_REDIS)('a game of one’s own on a farm', () => {
     expect(of('with')).toMatchObject({ games: 6, own: [{ name: 'hex', build: found.events[0].build }] });
     expect([of('without').games, of('differs').games]).toEqual([0, 0]);
     expect(of('differs').own[0].build).not.toBe(found.events[0].build);
-    const shown = (await sightline(['farm', 'status', '--farm', server.url])).stdout;
+    const shown = (await sightline(['farm', 'status', '--farm', farm.url])).stdout;
     expect(shown).toMatch(naming('custom games', `hex ${found.events[0].build}`));
   });
 
   it('of the house goes to all of them', async () => {
     await work('with', there);
-    const match = ['match', 'mcts:playouts=5,name=a', 'random', '--size', '3', '--games', '2', '--farm', server.url];
+    const match = ['match', 'mcts:playouts=5,name=a', 'random', '--size', '3', '--games', '2', '--farm', farm.url];
     expect(await sightline([...match, '--json'])).toMatchObject({ code: 0 });
   });
 });

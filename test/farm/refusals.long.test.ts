@@ -2,57 +2,35 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildOf } from '../../selfplay/farm/build.ts';
+import { expect, it, vi } from 'vitest';
 import { Farm, passingReason } from '../../selfplay/farm/connection.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
-import { essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
-import { testFolder } from '../support/folder.ts';
-import { NO_REDIS, RedisProcess } from '../support/redis.ts';
+import { describeFarm, essence, FarmRunner, runTournament, smallMatch } from '../support/farm.ts';
 
-if (NO_REDIS) console.log(`test/farm/refusals.long.test.ts is ${NO_REDIS}`);
-
-const folder = testFolder();
 const GAMES = 60;
 
-describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
-  let server: RedisProcess;
-  let redis: Redis;
-
-  beforeAll(async () => {
-    server = await RedisProcess.start();
-    redis = new Redis(server.url);
-  });
-  afterEach(async () => {
-    await redis.flushall();
-  });
-  afterAll(async () => {
-    redis.disconnect();
-    await server.close();
-  });
-
+describeFarm('a farm that takes no commands', (farm) => {
   /** Makes the server unable to save, which ends all writes. */
   async function breakSaving(): Promise<() => Promise<void>> {
-    const [, dir] = (await redis.config('GET', 'dir')) as [string, string];
+    const [, dir] = (await farm.redis.config('GET', 'dir')) as [string, string];
     const blocked = join(dir, 'dump.rdb');
     mkdirSync(blocked);
-    await redis.config('SET', 'save', '3600 1');
-    await redis.bgsave();
-    await until(async () => (await redis.info('persistence')).includes('rdb_last_bgsave_status:err'));
+    await farm.redis.config('SET', 'save', '3600 1');
+    await farm.redis.bgsave();
+    await until(async () => (await farm.redis.info('persistence')).includes('rdb_last_bgsave_status:err'));
     return async () => {
-      await redis.config('SET', 'save', '');
+      await farm.redis.config('SET', 'save', '');
       rmdirSync(blocked);
     };
   }
   const configured = (name: string, refused: string, usual: string) => async () => {
-    await redis.config('SET', name, refused);
-    return async () => void (await redis.config('SET', name, usual));
+    await farm.redis.config('SET', name, refused);
+    return async () => void (await farm.redis.config('SET', name, usual));
   };
   const asReplica = async () => {
-    await redis.replicaof('127.0.0.1', 1);
-    return async () => void (await redis.replicaof('NO', 'ONE'));
+    await farm.redis.replicaof('127.0.0.1', 1);
+    return async () => void (await farm.redis.replicaof('NO', 'ONE'));
   };
 
   it.each([
@@ -62,12 +40,10 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
     ['MISCONF', breakSaving],
   ])('for %s is waited for by match and worker, which say so once', async (code, refuse) => {
     const match = await smallMatch(GAMES, code);
-    const said = { match: [] as string[], worker: [] as string[] };
-    const measured = { build: buildOf(), speed: 1000 };
-    const say = (line: string) => said.worker.push(line);
-    const worker = must(await FarmWorker.start(server.url, { name: 'w', threads: 1, measured, folder, say }));
+    const said: string[] = [];
+    const worker = await farm.workerOf('w');
     const event = { id: code, title: code, seats: 2, games: GAMES, done: [], isRepeatable: true };
-    const runner = must(await FarmRunner.open(server.url, 'game', { ...event, say: (line) => said.match.push(line) }));
+    const runner = must(await FarmRunner.open(farm.url, 'game', { ...event, say: (line) => said.push(line) }));
     let first = () => {};
     const begun = new Promise<void>((resolve) => {
       first = resolve;
@@ -76,14 +52,14 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
     await begun;
     const restore = await refuse();
     // There are never batches for all games in the queue: the match cannot end meanwhile.
-    await until(async () => said.match.length > 0 && said.worker.length > 0);
+    await until(async () => said.length > 0 && farm.said.length > 0);
     await restore();
     const { games } = await playing;
     await runner.close(true);
     await worker.drain();
     const { games: local } = await runTournament(match, { runner: 1, done: [] });
     expect(essence(games)).toEqual(essence(local));
-    for (const lines of [said.match, said.worker]) {
+    for (const lines of [said, farm.said]) {
       expect(lines[0]).toMatch(new RegExp(`refuses commands: ${code} [^\\n]*Waiting`));
       expect(lines.slice(1)).toEqual([expect.stringContaining('accepts commands again')]);
     }
@@ -109,27 +85,27 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
   it('ends a command that gives an order with one line', async () => {
     const counts = { games: 1, done: 0, faults: 0, disputes: 0, doubles: 0 };
     const facts = { title: 'e', version: '1', build: 'b', standing: '', startedAt: '', ...counts };
-    await redis.hset('sightline:event:e', 'facts', JSON.stringify(facts), 'order', 'run');
-    await redis.sadd('sightline:events', 'e');
-    await redis.config('SET', 'min-replicas-to-write', '1');
-    const { code, stderr } = await sightline(['farm', 'pause', 'e', '--farm', server.url]);
-    await redis.config('SET', 'min-replicas-to-write', '0');
+    await farm.redis.hset('sightline:event:e', 'facts', JSON.stringify(facts), 'order', 'run');
+    await farm.redis.sadd('sightline:events', 'e');
+    await farm.redis.config('SET', 'min-replicas-to-write', '1');
+    const { code, stderr } = await sightline(['farm', 'pause', 'e', '--farm', farm.url]);
+    await farm.redis.config('SET', 'min-replicas-to-write', '0');
     expect(stderr).toMatch(/^sightline: [^\n]*NOREPLICAS [^\n]*\n$/);
     expect(code).toBe(1);
   });
 
   it('is refused where it throws keys away', async () => {
-    await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
-    const found = await Farm.open(server.url);
+    await farm.redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    const found = await Farm.open(farm.url);
     for (const args of [
       ['match', 'random', 'greedy', '--size', '3'],
       ['farm', 'status'],
     ]) {
-      const { code, stderr } = await sightline([...args, '--farm', server.url]);
+      const { code, stderr } = await sightline([...args, '--farm', farm.url]);
       expect(stderr).toMatch(/^sightline: --farm: [^\n]*maxmemory-policy allkeys-lru[^\n]*\n$/);
       expect(code).toBe(2);
     }
-    await redis.config('SET', 'maxmemory-policy', 'noeviction');
+    await farm.redis.config('SET', 'maxmemory-policy', 'noeviction');
     expect(found).toMatchObject({ ok: false, error: { code: 'no-farm' } });
   });
 
@@ -138,7 +114,7 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
     ['/abc', /database after the host must be a number/],
   ])('has no database %s, which is one line', async (path, says) => {
     for (const args of [['match', 'random', 'greedy', '--size', '3'], ['worker'], ['farm', 'status']]) {
-      const { code, stderr } = await sightline([...args, '--farm', `${server.url}${path}`]);
+      const { code, stderr } = await sightline([...args, '--farm', `${farm.url}${path}`]);
       expect(stderr.split('\n')).toHaveLength(2);
       expect(stderr).toMatch(says);
       expect(code).toBe(2);
@@ -147,25 +123,25 @@ describe.skipIf(NO_REDIS)('a farm that takes no commands', () => {
 
   it('without the password that it wants is one line, and with it is reached', async () => {
     const secret = 'p/a@s#s:w?rd%';
-    await redis.config('SET', 'requirepass', secret);
-    const place = server.url.slice('redis://'.length);
+    await farm.redis.config('SET', 'requirepass', secret);
+    const place = farm.url.slice('redis://'.length);
     const open = async (url: string) => {
-      const farm = await Farm.open(url);
-      if (farm.ok) farm.value.close();
-      return farm;
+      const opened = await Farm.open(url);
+      if (opened.ok) opened.value.close();
+      return opened;
     };
-    const none = await open(server.url);
+    const none = await open(farm.url);
     const wrong = await open(`redis://:x${encodeURIComponent(secret)}@${place}`);
     const encoded = await open(`redis://:${encodeURIComponent(secret)}@${place}`);
     const plain = await open(`redis://default:${secret.replace('%', '%25')}@${place}/1`);
     vi.stubEnv('REDISCLI_AUTH', secret);
-    const kept = await open(server.url);
+    const kept = await open(farm.url);
     vi.unstubAllEnvs();
-    await redis.config('SET', 'requirepass', '');
+    await farm.redis.config('SET', 'requirepass', '');
     expect([encoded.ok, plain.ok, kept.ok]).toEqual([true, true, true]);
-    for (const farm of [none, wrong]) {
-      expect(farm).toMatchObject({ ok: false, error: { code: 'no-farm' } });
-      expect(farm.ok ? '' : farm.error.message).toMatch(/^[^\n]*(NOAUTH|WRONGPASS)[^\n]*$/);
+    for (const refused of [none, wrong]) {
+      expect(refused).toMatchObject({ ok: false, error: { code: 'no-farm' } });
+      expect(refused.ok ? '' : refused.error.message).toMatch(/^[^\n]*(NOAUTH|WRONGPASS)[^\n]*$/);
     }
   });
 });

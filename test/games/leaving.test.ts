@@ -28,6 +28,20 @@ const GAMES = [
   ['heximeros', 'last-sovereign'],
 ] as const;
 
+/** Plays the same move at every turn. */
+class Plays implements MatchPlayer {
+  readonly move: string;
+  constructor(move: string) {
+    this.move = move;
+  }
+  async newGame() {}
+  async played(_move: string) {}
+  async close() {}
+  async choose(): Promise<Choice> {
+    return { move: this.move };
+  }
+}
+
 describe.each(GAMES)('in %s', (name, end) => {
   const kit = must(openGame({ name }));
   const legalAfter = (...moves: string[]) => {
@@ -92,25 +106,13 @@ describe.each(GAMES)('in %s', (name, end) => {
   });
 
   it('and tournaments, by the word of a player or by its values', async () => {
-    class Told implements MatchPlayer {
-      async newGame() {}
-      async played(_move: string) {}
-      async close() {}
-      readonly isOut: boolean;
-      constructor(isOut: boolean) {
-        this.isOut = isOut;
-      }
-      async choose(): Promise<Choice> {
-        return this.isOut ? { move: 'resign' } : { move: first, value: 0.01 };
-      }
-    }
     const settings = { game: { name }, opening: [], maxPlies: 50, seed: '', time: {} };
-    const players = kit.seats.map((_, seat) => new Told(seat > 0));
+    const players = kit.seats.map((_, seat) => new Plays(seat > 0 ? 'resign' : first));
     const game = await playGame(players, { ...settings, adjudication: {} });
     expect(game).toMatchObject({ moves: [first, ...gone], winner: kit.seats[0]?.name, end });
     // Each values its first move low and leaves at its next turn; the last one has nobody to play with.
     const low = { resign: { below: 0.1, moves: 1, agreed: false } };
-    class Doubtful extends Told {
+    class Doubtful extends Plays {
       private readonly line = must(Line.of(kit));
       override async played(move: string) {
         this.line.play(move);
@@ -119,7 +121,7 @@ describe.each(GAMES)('in %s', (name, end) => {
         return { move: kit.game.moveName(legalMoves(kit, this.line.position)[0] as number), value: 0.01 };
       }
     }
-    const doubtful = kit.seats.map(() => new Doubtful(false));
+    const doubtful = kit.seats.map(() => new Doubtful(first));
     const given = await playGame(doubtful, { ...settings, adjudication: low });
     expect(given.moves.filter((move) => move === 'resign')).toHaveLength(all - 1);
     expect(given.end).toBe(end);
@@ -174,19 +176,6 @@ describe.each(GAMES)('a fault of a player in %s', (name, end) => {
   const crash = async () => {
     throw new PlayerFault('crash', 'gone');
   };
-  class Plays implements MatchPlayer {
-    readonly move: string;
-    constructor(move: string) {
-      this.move = move;
-    }
-    async newGame() {}
-    async played() {}
-    async close() {}
-    async choose(): Promise<Choice> {
-      return { move: this.move };
-    }
-  }
-
   it.each(['newGame', 'played', 'choose'] as const)('lets the others play on: in %s, or by its move', async (when) => {
     const players = kit.seats.map((_, seat) => new Plays(seat === 0 ? first : seat === 2 ? 'nonsense' : 'resign'));
     Object.assign(players[1] as Plays, { [when]: crash });

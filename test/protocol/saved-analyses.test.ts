@@ -72,14 +72,6 @@ describe('a query', () => {
     expect(whole.keptVisits).toBe(0);
   });
 
-  it('may save what it resumes in the same file', async () => {
-    const resume = await saved({ ...OPENING, playouts: 150 });
-    await only({ resume, save: resume, playouts: 100 });
-    const rest = await only({ resume, playouts: 50, top: 100 });
-    expect(rest.keptVisits).toBe(250);
-    expect(found(rest)).toEqual(found(await only({ ...OPENING, playouts: 300, top: 100 })));
-  });
-
   it('that resumes plays its moves from the saved position', async () => {
     const resume = await saved({ ...OPENING, playouts: 300 });
     const { moves } = await only({ ...OPENING, playouts: 300 });
@@ -186,10 +178,6 @@ describe('a query', () => {
       const error = 'moves: move 1: d5 is occupied';
       expect(await refused({ resume: await saved(), moves: ['d5'] })).toMatchObject({ field: 'moves', error });
       expect(await refused({ resume: await saved(), analyzeTurns: [1] })).toMatchObject({ field: 'analyzeTurns' });
-    });
-
-    it('where other moves may be chosen', async () => {
-      expect(await refused({ resume: await saved(), allowMoves: ['d4'] })).toMatchObject({ field: 'resume' });
     });
 
     it('where there is more to save than one position', async () => {

@@ -8,6 +8,7 @@ import { must } from '../../src/util/result.ts';
 import { games, playChosen } from '../support/arbitraries.ts';
 import { many } from '../support/many.ts';
 import { like, naming } from '../support/parts.ts';
+import { vectorsIn } from '../support/vectors.ts';
 
 /** The games of a text; throws with the error. */
 function read(text: string, format: Format): readonly GameRecord[] {
@@ -23,9 +24,7 @@ function made(records: readonly GameRecord[], format: Format): string {
 const VECTORS = readFileSync(new URL('../vectors/meridians-games.jsonl', import.meta.url), 'utf8');
 
 describe('the games of the vectors', () => {
-  const originals = VECTORS.trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as GameRecord);
+  const originals = vectorsIn<GameRecord>('meridians-games.jsonl');
 
   it('are read from JSON lines as they stand there, and get the end that the rules give them', () => {
     const records = read(VECTORS, 'jsonl');
@@ -120,11 +119,6 @@ describe('games that one form cannot hold', () => {
 });
 
 describe('the format of a file', () => {
-  it('is told by the ending of its name', () => {
-    const formats = ['a/b.JSONL', 'x.sgf', 'x.json', 'x.y.txt', 'x', 'x.doc', 'sgf'].map((path) => formatOfPath(path));
-    expect(formats).toEqual(['jsonl', 'sgf', 'abstractplay', 'moves', undefined, undefined, undefined]);
-  });
-
   it('is told by its text where the ending is .json', () => {
     expect(formatOfPath('x.json', '{"size":3,"moves":[]}\n')).toBe('jsonl');
     expect(formatOfPath('x.json', '\n[{}]')).toBe('abstractplay');
@@ -177,14 +171,5 @@ describe('the log of a tournament', () => {
     expect(read(`${HEADER}${GAME}{"size":3,"mo`, 'jsonl')).toHaveLength(1);
     expect(errorOf(`${HEADER}{"size":3,"mo\n${GAME}`, 'jsonl')).toMatch(/^2:11 game 1: not JSON/);
     expect(errorOf(`${GAME}{"size":3,"mo`, 'jsonl')).toMatch(/^2:11 game 2: not JSON/);
-  });
-});
-
-describe('the winner and the end of a game', () => {
-  it('are those of the rules where the rules have ended it', () => {
-    expect(read('{"size":2,"moves":["c1","a1"],"winner":"light","end":"time"}', 'jsonl')).toMatchObject([
-      { winner: 'dark', end: 'no-move' },
-    ]);
-    expect(read('c1 a1 resign', 'moves').length, 'a closing word where the rules have decided').toBe(1);
   });
 });

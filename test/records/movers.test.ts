@@ -25,13 +25,6 @@ const values = (record: GameRecord) =>
   });
 
 describe('the moves of a game', () => {
-  it('are by turns those of the seats', () => {
-    const plain = game(0, 'a', 'b', { evals: [0.6, 0.3, null, 0.5] });
-    expect(movers(plain)).toEqual([0, 1, 0, 1]);
-    expect(seats(plain)).toEqual([0, 1, 0, 1]);
-    expect(values(plain)).toEqual([0.6, 0.7, null, 0.5]);
-  });
-
   it('begin under the pie rule with two stones of one player and the choice of the other', () => {
     expect(movers(pie('light'))).toEqual([1, 1, 0, 0, 1]);
     expect(movers(pie('dark'))).toEqual([0, 0, 1, 0, 1]);

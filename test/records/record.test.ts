@@ -44,10 +44,6 @@ describe('a record', () => {
     expect(read(strange)).toEqual(strange);
   });
 
-  it('has an opening that its moves begin with', () => {
-    expect(read(FULL)).toMatchObject({ opening: ['g7', 'd4'], moves: ['g7', 'd4', 'c3'] });
-  });
-
   it('whose moves leave out the opening gets it put in front', () => {
     expect(read({ ...FULL, moves: ['c3'] })).toMatchObject({ opening: ['g7', 'd4'], moves: ['g7', 'd4', 'c3'] });
     expect(read({ ...FULL, moves: ['g7', 'c3'] })).toMatchObject({ moves: ['g7', 'd4', 'g7', 'c3'] });
@@ -56,10 +52,6 @@ describe('a record', () => {
 
   it.each([...OUTER_ENDS, 'score'])('may end by %s', (end) => {
     expect(read({ size: 7, moves: [], end, winner: 'dark' })).toMatchObject({ end, winner: 'dark' });
-  });
-
-  it('may be older than this program: without a version, or of version 1', () => {
-    expect(read({ v: 1, size: 7, moves: [] })).toMatchObject({ size: 7 });
   });
 });
 

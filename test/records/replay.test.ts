@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type GameRecord, parseRecord } from '../../src/games/record.ts';
+import type { GameRecord } from '../../src/games/record.ts';
 import { gameNames } from '../../src/games/registry.ts';
 import { type Replay, type ReplayStep, replay } from '../../src/records/replay.ts';
 import { must } from '../../src/util/result.ts';
 import { like, naming } from '../support/parts.ts';
-import { PlainPosition } from '../support/plain-position.ts';
-import { playRandomGame, SIZES } from '../support/random-games.ts';
 
 /** What a replay tells of Meridians. */
 interface Told extends Replay {
@@ -36,40 +34,6 @@ describe('a replay', () => {
       winner: null,
       end: null,
     });
-  });
-
-  it('counts the legal points before each ply, and the stones after it', () => {
-    // Second stones of Light: on the lines of e1 (e2; d1 c1; d2 c3 b3), not next to it, not past a stone.
-    expect(replayed(3, OPENING)).toMatchObject({
-      plies: 4,
-      legal: [14, 13, 3, 3],
-      light: [1, 1, 2, 2],
-      dark: [0, 1, 1, 2],
-    });
-  });
-
-  it.each(SIZES)('agrees with the plain twin on random games of size %i', (size) => {
-    for (let seed = 0; seed < 10; seed++) {
-      const plain = new PlainPosition(size);
-      const expected = {
-        legal: [] as number[],
-        light: [] as number[],
-        dark: [] as number[],
-        removed: [] as string[][],
-      };
-      const { moves } = playRandomGame(size, 'uniform', `replay/${seed}`, ({ position, moves }, point) => {
-        expected.legal.push(plain.legalPoints().length);
-        const removed = plain.play(position.board.names[point] as string);
-        if (removed.length > 0) expected.removed.push([String(moves.length + 1), ...removed.sort()]);
-        expected.light.push(plain.count('light'));
-        expected.dark.push(plain.count('dark'));
-      });
-      const outcome = plain.outcome();
-      if (outcome?.end === 'no-move') expected.legal.push(0);
-      const { removed, ...rest } = replayed(size, moves.join(' '));
-      expect(removed.map(([ply, ...points]) => [String(ply), ...points.sort()])).toEqual(expected.removed);
-      expect({ ...rest, removed: expected.removed }).toEqual({ size, plies: moves.length, ...expected, ...outcome });
-    }
   });
 
   it('shows each step: the ply, the move, and what it removed', () => {
@@ -125,34 +89,12 @@ describe('a record that ends by resignation', () => {
   });
 });
 
-describe('words after the end', () => {
-  it.each(['c1 a1 resign', 'c1 a1 pass pass', 'c1 a1 pass resign', 'c1 a1 RESIGN pass'])(
-    '%s: change nothing and are listed',
-    (moves) => {
-      expect(replayed(2, moves)).toMatchObject({ plies: 2, winner: 'dark', end: 'no-move' });
-      expect(replayed(2, moves)?.leftOut).toHaveLength(1);
-    },
-  );
-
-  it('may follow a resignation, which has decided', () => {
-    expect(replayed(7, 'g7 resign resign')).toMatchObject({ plies: 1, winner: 'light', end: 'resign' });
-  });
-
-  it('are followed by no move', () => {
-    expect(errorOf(2, 'c1 a1 resign b1')).toMatch(naming('4 game-over', 4, 'dark'));
-  });
-});
-
 describe('a record that stops before the end by the rules', () => {
   it('keeps what it says of the winner and the end', () => {
     for (const end of ['time', 'adjudicated', 'crash'] as const) {
       expect(replayed(7, 'g7 d4', { winner: 'dark', end })).toMatchObject({ winner: 'dark', end });
     }
     expect(replayed(7, 'g7 d4', { winner: null, end: 'max-plies' })).toMatchObject({ winner: null, end: 'max-plies' });
-  });
-
-  it('is corrected where the rules say otherwise', () => {
-    expect(replayed(2, 'c1 a1', { winner: 'light', end: 'time' })).toMatchObject({ winner: 'dark', end: 'no-move' });
   });
 });
 
@@ -174,18 +116,6 @@ describe('a game with the pie rule', () => {
       });
     },
   );
-
-  it('has Light to move after it, whoever that is', () => {
-    const movers: string[] = [];
-    replay({ size: 3, moves: ['e1', 'a2', 'dark', 'c3'], ...pie }, ({ kit, position }) => {
-      movers.push(kit.seats[kit.game.toMove(position)]?.name as string);
-    });
-    expect(movers).toEqual(['dark', 'light', 'light', 'dark']);
-  });
-
-  it('has no other third ply', () => {
-    expect(errorOf(3, 'e1 a2 c3', pie)).toMatch(naming('3 bad-choice', 3, 'light', 'dark', 'c3'));
-  });
 
   it('has the choice nowhere else', () => {
     const noPoint = 'is not a point: write the row letter and a number, e.g. "a1"';
@@ -242,13 +172,6 @@ describe('a record that does not fit its game is refused', () => {
       error: { code: 'bad-record', message: expect.stringMatching(naming('size')), ply: 0 },
     });
     expect(replay({ moves: [], rules: { size: 3 } })).toMatchObject({ error: { code: 'bad-record' } });
-  });
-});
-
-describe('an opening that the moves leave out', () => {
-  it('is replayed before them', () => {
-    const record = must(parseRecord('{"size":3,"opening":["e1","a2"],"moves":["c3","c4"]}'));
-    expect(replay(record)).toMatchObject({ ok: true, value: { plies: 4, legal: [14, 13, 3, 3] } });
   });
 });
 

@@ -62,17 +62,6 @@ describe('a game that Go programs have saved', () => {
     });
   });
 
-  it.each([
-    ['am', 'a1'],
-    ['fm', 'a6'],
-    ['ag', 'g1'],
-    ['lg', 'g12'],
-    ['ga', 'm1'],
-    ['la', 'm6'],
-  ])('has the corner %s at %s on the standard board', (pair, name) => {
-    expect(read(saved(13, `;B[${pair}]`)).games).toMatchObject([{ size: 7, moves: [name] }]);
-  });
-
   it.each([2, 3, 5, 6, 8])('has every point of size %i where GoGui shows it', (size) => {
     const kit = must(openGame({ name: 'meridians', rules: { size }, weights: null }));
     const rows = 2 * size - 1;
@@ -102,12 +91,6 @@ describe('a game that Go programs have saved', () => {
     // Whoever begins has the first seat.
     const white = saved(7, ';W[aa];B[gg]', 'RE[W+Time]');
     expect(read(white, given).games).toMatchObject([{ moves: ['a1', 'g7'], winner: 'dark', end: 'time' }]);
-  });
-
-  it('may set up the first moves, and say who is to play', () => {
-    expect(read(saved(5, ';W[cc]', 'AB[be]AW[ca]PL[W]')).games).toMatchObject([{ moves: ['e1', 'a2', 'c3'] }]);
-    expect(read(saved(5, '', 'AB[ca]AW[be]PL[B]')).games).toMatchObject([{ moves: ['e1', 'a2'] }]);
-    expect(read(saved(5, ';W[be]', 'AB[ca]PL[W]')).games).toMatchObject([{ moves: ['e1', 'a2'] }]);
   });
 
   it('leaves out what is said after the end, and lists it', () => {
@@ -146,8 +129,6 @@ describe('a game that Go programs have saved', () => {
 describe('a game of Go letters that is none of this program is refused', () => {
   it.each([
     [saved(5, ';W[ca];B[aa]'), '3:7 game 1: ply 2: "aa" is not on the board'],
-    [saved(5, ';W[ca];B[zz]'), '3:7 game 1: ply 2: "zz" is not on the board'],
-    [saved(5, ';W[ca];B[AA]'), '3:7 game 1: ply 2: "AA" is not on the board'],
     [saved(5, ';W[ca];B[a2]'), '3:7 game 1: ply 2: "a2" is not a point: two letters, of its column and of its row'],
     [saved(5, ';W[ca];W[be]'), '3:7 game 1: ply 2: dark is to move, which is B'],
     [saved(5, ';B[ca];B[be]'), '3:7 game 1: ply 2: dark is to move, which is W'],

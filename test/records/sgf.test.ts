@@ -66,16 +66,6 @@ describe('a game as SGF', () => {
     expect(root?.C?.[0]).toMatch(naming('Light'));
   });
 
-  it('has a node for every move with the name of its point', () => {
-    const played = moves.map(({ B, W }) => [B?.[0], W?.[0]]);
-    expect(played).toEqual([
-      [undefined, 'f6'],
-      ['c3', undefined],
-      [undefined, 'f3'],
-      ['c6', undefined],
-    ]);
-  });
-
   it('gives values as FF[4] wants them, good for Black being positive, and in words for Light', () => {
     expect(moves.map(({ V }) => V?.[0])).toEqual([undefined, undefined, '-0.5000', '0.2000']);
     expect(moves[2]?.C).toEqual(['Light expects 75.0 %. 12 ms.']);

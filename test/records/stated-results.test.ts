@@ -117,11 +117,6 @@ describe('a result in a record', () => {
     expect(games).toEqual([{ size: 3, moves: ['e1'] }]);
     expect(leftOut).toEqual([expect.stringMatching(naming('dark', 'annihilation'))]);
   });
-
-  it('ends by other reasons than the rules stand where the rules have not ended the game', () => {
-    const record = { size: 3, moves: ['e1'], winner: 'dark', end: 'time' };
-    expect(must(readGames(JSON.stringify(record), 'jsonl'))).toEqual({ games: [record], leftOut: [] });
-  });
 });
 
 describe('an option that is newer than old records', () => {

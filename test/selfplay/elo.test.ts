@@ -1,18 +1,14 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   countGames,
   countPairs,
   drawRate,
-  eloOfScore,
   estimateStrength,
   nEloPerDeviation,
   type Pentanomial,
   type ScoreCounts,
-  scoreOfElo,
   type Trinomial,
 } from '../../selfplay/tournament/statistics/elo.ts';
-import { many } from '../support/many.ts';
 
 /** Half the width of an interval, as the published tools print it. */
 const margin = ({ low, high }: { low: number; high: number }) => (high - low) / 2;
@@ -140,37 +136,6 @@ describe('invariants', () => {
       expect(los).toBeLessThanOrEqual(1);
     },
   );
-
-  test('score, Elo, normalised Elo and LOS agree on whether one side is better', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 5, maxLength: 5 }),
-        fc.integer({ max: 300, min: 0 }),
-        (some, even) => {
-          const counts = some.map((count, i) => (i === 2 ? even : Math.floor(count / 3))) as unknown as Pentanomial;
-          const { score, elo, nElo, los } = estimateStrength(counts);
-          const side = ({ low, high }: { low: number; high: number }, middle: number) =>
-            Number(low > middle) - Number(high < middle);
-          expect(side(elo, 0)).toBe(side(score, 0.5));
-          expect(side(nElo, 0)).toBe(side(score, 0.5));
-          expect(Number(los > 0.975) - Number(los < 0.025)).toBe(side(score, 0.5));
-        },
-      ),
-      { numRuns: many(300) },
-    );
-  });
-
-  test('score and Elo are inverse to each other', () => {
-    for (const elo of [-900, -35, 0, 1, 400]) expect(eloOfScore(scoreOfElo(elo))).toBeCloseTo(elo, 9);
-    expect(scoreOfElo(400)).toBeCloseTo(10 / 11, 12);
-  });
-
-  test('a hundred times the games give a tenth of the interval', () => {
-    const few = estimateStrength([3, 10, 25, 14, 5]);
-    const many = estimateStrength([300, 1000, 2500, 1400, 500]);
-    expect(margin(few.score) / margin(many.score)).toBeCloseTo(10, 0);
-    expect(margin(few.nElo) / margin(many.nElo)).toBeCloseTo(10, -1);
-  });
 });
 
 describe('degenerate matches', () => {

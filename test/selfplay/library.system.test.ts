@@ -1,9 +1,8 @@
 /** Matches from programs: `sightline/match`, with its compiled code and threads. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type * as Match from '../../selfplay/index.ts';
-import { currentGames } from '../../selfplay/tournament/current-games.ts';
 import { built } from '../support/built.ts';
 import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
@@ -53,29 +52,6 @@ describe('a match from code', () => {
     expect(summary).toMatchObject({ games: 8, planned: 8 });
     const { games: asLong } = await runMatch({ ...MATCH, games: undefined, log });
     expect(asLong).toHaveLength(8);
-  });
-
-  it('resumes with the results that the rules give, whatever the log says', async () => {
-    const log = join(folder, 'forged.jsonl');
-    const { games } = await runMatch({ ...MATCH, log });
-    const forged = readFileSync(log, 'utf8').replaceAll(/"winner":"(light|dark)"/g, (_, winner) => {
-      return `"winner":"${winner === 'light' ? 'dark' : 'light'}"`;
-    });
-    writeFileSync(log, forged);
-    const winners = (all: typeof games) => new Map(all.map(({ index, winner }) => [index, winner]));
-    const resumed = await runMatch({ ...MATCH, log });
-    expect(winners(resumed.games)).toEqual(winners(games));
-  });
-
-  it('shows its running games beside its log', async () => {
-    const log = join(folder, 'watched.jsonl');
-    const leaving = new AbortController();
-    const slow = { ...MATCH, game: { name: 'meridians', rules: { size: 6 } }, players: ['mcts:time=500ms', 'random'] };
-    const running = runMatch({ ...slow, log, signal: leaving.signal });
-    await expect.poll(() => currentGames(log).length, { timeout: 20_000 }).toBeGreaterThan(0);
-    leaving.abort();
-    await running;
-    expect(existsSync(`${log}.now`)).toBe(false);
   });
 
   it('is refused before anything is written', async () => {

@@ -17,7 +17,6 @@ import { must } from '../../src/util/result.ts';
 import { testFolder } from '../support/folder.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText } from '../support/logs.ts';
-import { isThorough } from '../support/many.ts';
 import { like, naming } from '../support/parts.ts';
 
 const folder = testFolder();
@@ -73,39 +72,10 @@ describe('a log', () => {
     expect(read.tornBytes).toBe(0);
     expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(5);
   });
-
-  it('may be read while it is written', () => {
-    const path = newPath();
-    const log = created(path);
-    expect(whole(path).games).toHaveLength(0);
-    log.append(SAMPLE.games[0]!);
-    expect(whole(path).games).toEqual([SAMPLE.games[0]]);
-    log.close();
-  });
-
-  it('is not begun over a file that exists', () => {
-    const path = file('precious');
-    expect(openLog(path)).toMatchObject({
-      ok: false,
-      error: { code: 'log-exists', message: expect.stringContaining('--resume') },
-    });
-    expect(readFileSync(path, 'utf8')).toBe('precious');
-  });
 });
 
 describe('a torn log', () => {
   const text = Buffer.from(logText(SAMPLE));
-  const lastLine = text.lastIndexOf(10, text.length - 2) + 1;
-
-  it('gives all whole games, wherever its last line was cut', () => {
-    const path = newPath();
-    for (let cut = lastLine; cut < text.length; cut += isThorough ? 1 : 7) {
-      writeFileSync(path, text.subarray(0, cut));
-      const { games, tornBytes } = whole(path);
-      expect({ cut, games: games.length, tornBytes }).toEqual({ cut, games: 1, tornBytes: cut - lastLine });
-    }
-    expect(whole(file(text)).games).toHaveLength(2);
-  });
 
   it('without a whole header is no log', () => {
     for (const cut of [0, 1, 40]) expect(refusal(file(text.subarray(0, cut)))).toMatch(/^empty-log: /);

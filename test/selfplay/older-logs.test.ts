@@ -11,7 +11,7 @@ import { specOfRecord } from '../../src/records/spec.ts';
 import { must } from '../../src/util/result.ts';
 import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
 
@@ -71,8 +71,7 @@ describe.each(EVENTS)('the log of a tournament, %s', (name) => {
   it('is gone on with: games that were there stay, and those that were missing are played with their openings', async () => {
     const path = copyOf(`${name}.jsonl`);
     const before = readFileSync(path, 'utf8');
-    const { code, stderr } = await runHere([...goingOn(EXPECTED[name].command), '--log', path, '--resume']);
-    expect(code, stderr).toBe(0);
+    await printed([...goingOn(EXPECTED[name].command), '--log', path, '--resume']);
     expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
     const old = new Set(logOf(vector(`${name}.jsonl`)).games.map(({ index }) => index));
     const games = [...logOf(path).games].sort((a, b) => a.index - b.index);
@@ -113,8 +112,7 @@ describe('the log of a tuning', () => {
 
   it('is gone on with to its end', async () => {
     const path = copyOf('tune.jsonl');
-    const { code, stderr } = await runHere([...EXPECTED.tune.command, '--log', path, '--resume']);
-    expect(code, stderr).toBe(0);
+    await printed([...EXPECTED.tune.command, '--log', path, '--resume']);
     const log = readTuningLog(path);
     const before = readTuningLog(vector('tune.jsonl'));
     if (!log.ok || !before.ok) throw new Error('no log');

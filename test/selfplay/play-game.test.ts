@@ -145,24 +145,6 @@ describe('a fault', () => {
     expect(game.fault).not.toBe('');
   });
 
-  it.each(['crash', 'time', 'illegal'] as const)('%s in choosing is blamed on the side to move', async (end) => {
-    const fault = throws(new PlayerFault(end, 'what went wrong'));
-    const light = await played(new Scripted({ choose: { 4: fault } }), new Scripted());
-    expect(light).toMatchObject({ moves: MOVES.slice(0, 4), winner: 'dark', end, fault: 'what went wrong' });
-    const dark = await played(new Scripted(), new Scripted({ choose: { 5: fault } }));
-    expect(dark).toMatchObject({ moves: MOVES.slice(0, 5), winner: 'light', end, fault: 'what went wrong' });
-  });
-
-  it('in beginning the game is blamed on the side that cannot begin', async () => {
-    const newGame = throws(new PlayerFault('time', 'slow'));
-    expect(await played(new Scripted({ newGame }), new Scripted())).toMatchObject({
-      moves: [],
-      winner: 'dark',
-      end: 'time',
-    });
-    expect(await played(new Scripted(), new Scripted({ newGame }))).toMatchObject({ moves: [], winner: 'light' });
-  });
-
   it.each([1, 2, 3])('at hearing of ply %i is blamed on the hearer, whoever moved', async (ply) => {
     const faulty = { played: { [ply]: throws(new PlayerFault('crash', 'deaf')) } };
     const ofDark = await played(new Scripted({ value: () => 0.5 }), new Scripted(faulty), {
@@ -171,14 +153,6 @@ describe('a fault', () => {
     expect(ofDark).toMatchObject({ moves: MOVES.slice(0, ply + 1), winner: 'light', end: 'crash', fault: 'deaf' });
     const ofLight = await played(new Scripted(faulty), new Scripted(), { opening: MOVES.slice(0, 2) });
     expect(ofLight).toMatchObject({ moves: MOVES.slice(0, ply + 1), winner: 'dark', end: 'crash', fault: 'deaf' });
-  });
-
-  it.each(['newGame', 'the first ply'])('at %s still leaves a game that begins with its opening', async (at) => {
-    const fault = throws(new PlayerFault('crash', 'deaf'));
-    const dark = new Scripted(at === 'newGame' ? { newGame: fault } : { played: { 0: fault } });
-    const opening = MOVES.slice(0, 4);
-    const game = await played(new Scripted(), dark, { opening });
-    expect(game).toMatchObject({ winner: 'light', end: 'crash', moves: opening, evals: [null, null, null, null] });
   });
 
   it('of our own is thrown: an error that is no fault of a player, an opening that is not legal', async () => {
@@ -279,10 +253,6 @@ describe('resigning by values', () => {
     const late = new Scripted({ value: (ply) => (ply < 6 ? 0.6 : 0.95) });
     expect(await played(losing(2), late, agreed)).toMatchObject({ moves: MOVES.slice(0, 13), winner: 'dark' });
   });
-
-  it('does not happen where it is off', async () => {
-    expect(await played(losing(0), winning())).toMatchObject({ ...OUTCOME });
-  });
 });
 
 describe('a proven result', () => {
@@ -296,12 +266,6 @@ describe('a proven result', () => {
   ] as const)('of %s for Light, who proves it, makes the winner %s', async (proven, winner) => {
     const game = await played(proves(proven), new Scripted(), { adjudication: { proven: true } });
     expect(game).toMatchObject({ moves: MOVES.slice(0, 5), winner, end: 'adjudicated' });
-  });
-
-  it('of Dark counts for Dark', async () => {
-    const dark = new Scripted({ choose: { 5: () => ({ move: MOVES[5]!, proven: 'win' }) } });
-    const game = await played(new Scripted(), dark, { adjudication: { proven: true } });
-    expect(game).toMatchObject({ moves: MOVES.slice(0, 6), winner: 'dark', end: 'adjudicated' });
   });
 
   it('changes nothing where adjudication is off', async () => {

@@ -58,45 +58,6 @@ describe('a tournament that runs', () => {
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
   });
 
-  it('counts the same whichever game of a pair is finished first, and however pairs overlap', () => {
-    const games = pairs(randomResults(10, 'order'));
-    const shuffled = games.toSorted((a, b) => ((7 * a.index) % 20) - ((7 * b.index) % 20));
-    const [one, other] = [games, shuffled].map((all) => running(log(['a', 'b'], all, { sprt: SPRT })).summary().match);
-    expect(other?.pentanomial).toEqual(one?.pentanomial);
-    expect(other?.sprt).toEqual(one?.sprt);
-  });
-
-  it('says who has won how many games, the best first', () => {
-    const games = [game(0, 'a', 'b'), game(1, 'b', 'a'), game(2, 'b', 'a', { winner: null, end: 'max-plies' })];
-    const { players, ends, games: count, planned } = running(log(['a', 'b'], games, { games: 10 })).summary();
-    expect(players.map(({ name, wins, draws, losses, score }) => [name, wins, draws, losses, score])).toEqual([
-      ['a', 1, 1, 1, 0.5],
-      ['b', 1, 1, 1, 0.5],
-    ]);
-    expect(ends).toEqual([
-      { end: 'annihilation', games: 2 },
-      { end: 'max-plies', games: 1 },
-    ]);
-    expect([count, planned]).toEqual([3, 10]);
-  });
-
-  it('rates a field of more than two', () => {
-    const games = ['ab', 'bc', 'ac', 'ba', 'cb', 'ca'].map((both, i) =>
-      game(i, both.charAt(0), both.charAt(1), { winner: both.charAt(0) < both.charAt(1) ? 'light' : 'dark' }),
-    );
-    const { players, match } = running(log(['c', 'b', 'a'], games)).summary();
-    expect(match).toBeNull();
-    expect(players.map(({ name, score }) => [name, score])).toEqual([
-      ['a', 1],
-      ['b', 0.5],
-      ['c', 0],
-    ]);
-    const [a, b, c] = players.map(({ elo }) => Number(elo?.value)) as [number, number, number];
-    expect(a).toBeGreaterThan(100);
-    expect(b).toBeCloseTo(0);
-    expect(c).toBeCloseTo(-a);
-  });
-
   it('leaves broken lines out and counts them, and games that stand in it twice', () => {
     const whole = log(['a', 'b'], [game(0, 'a', 'b')], { games: 4 });
     const odd = [

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { GameRunner } from '../../selfplay/game/planned-game.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
+import { MatchTally } from '../../selfplay/tournament/match-tally.ts';
 import type { Tournament } from '../../selfplay/tournament/open-tournament.ts';
 import { encounters, schedule } from '../../selfplay/tournament/pairing.ts';
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { RunningTournament } from '../../selfplay/tournament/report/running-summary.ts';
 import { summarise } from '../../selfplay/tournament/report/summary.ts';
 import { countPairs } from '../../selfplay/tournament/statistics/elo.ts';
-import { SequentialTest } from '../../selfplay/tournament/statistics/sequential-test.ts';
 import { parseSprt, sprtStatus } from '../../selfplay/tournament/statistics/sprt.ts';
 import { must } from '../../src/util/result.ts';
 import { nextBelow } from '../../src/util/rng.ts';
@@ -30,15 +30,15 @@ const rounds = (from: number, to: number, points: 0 | 1) =>
 
 describe('a sequential test', () => {
   it('counts the rounds before the first one that is not finished', () => {
-    const test = new SequentialTest(sprt);
+    const test = new MatchTally('a', 'b', sprt);
     // Fast losses from the second round on.
     for (let number = 1; number < 500; number++) for (let i = 0; i < 2; i++) test.note(number, 0);
     expect(test.status).toMatchObject({ pairs: 0, llr: 0, decision: undefined });
     test.note(0, 1);
-    expect(test.status.pairs).toBe(0);
+    expect(test.status!.pairs).toBe(0);
     test.note(0, 1);
     expect(test.status).toMatchObject({ pairs: 500, decision: 'H0' });
-    expect(test.status.llr).toBe(sprtStatus(countPairs([2, ...new Array(499).fill(0)]), sprt).llr);
+    expect(test.status!.llr).toBe(sprtStatus(countPairs([2, ...new Array(499).fill(0)]), sprt).llr);
   });
 
   it('comes to the same whatever the order in which games are finished', () => {
@@ -48,9 +48,9 @@ describe('a sequential test', () => {
       points: [0, 0.5, 1, 1][nextBelow(random, 4)] as number,
     }));
     const statusOf = (all: typeof games) => {
-      const test = new SequentialTest(sprt);
+      const test = new MatchTally('a', 'b', sprt);
       for (const { round: number, points } of all) test.note(number, points);
-      return test.status;
+      return test.status!;
     };
     const planned = statusOf(games);
     expect(planned.decision).toBe('H1');
@@ -64,21 +64,21 @@ describe('a sequential test', () => {
   });
 
   it('is decided by the bound that is reached first', () => {
-    const test = new SequentialTest(sprt);
+    const test = new MatchTally('a', 'b', sprt);
     let number = 0;
     const note = (points: number) => {
       test.note(number, points);
       test.note(number++, points);
     };
-    while (test.status.decision === undefined) note(1);
-    while (test.status.llr > test.status.lower) note(0);
-    expect(test.status.decision).toBe('H1');
+    while (test.status!.decision === undefined) note(1);
+    while (test.status!.llr > test.status!.lower) note(0);
+    expect(test.status!.decision).toBe('H1');
   });
 
   it('counts the first rounds of each of several logs', () => {
-    const test = new SequentialTest(sprt);
+    const test = new MatchTally('a', 'b', sprt);
     for (const log of [0, 1]) for (const number of [0, 1, 3]) for (let i = 0; i < 2; i++) test.note(number, 1, log);
-    expect(test.status.pairs).toBe(4);
+    expect(test.status!.pairs).toBe(4);
   });
 });
 

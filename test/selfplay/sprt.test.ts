@@ -54,22 +54,9 @@ describe('published log-likelihood ratios, to 1 %', () => {
 });
 
 describe.each(['logistic', 'normalized'] as const)('%s log-likelihood ratio', (model) => {
-  test('swapping players and hypotheses negates it', () => {
-    const forward = logLikelihoodRatio([3, 40, 90, 57, 9], hypotheses(-2, 10, model));
-    const backward = logLikelihoodRatio([9, 57, 90, 40, 3], hypotheses(-10, 2, model));
-    expect(backward).toBeCloseTo(-forward, 9);
-  });
-
   test('it is 0 without games, and halfway between symmetric hypotheses for a symmetric match', () => {
     expect(logLikelihoodRatio([0, 0, 0, 0, 0], hypotheses(0, 10, model))).toBe(0);
     expect(logLikelihoodRatio([7, 30, 60, 30, 7], hypotheses(-5, 5, model))).toBeCloseTo(0, 9);
-  });
-
-  test('it grows with every better pair and with the number of pairs', () => {
-    const sprt = hypotheses(0, 10, model);
-    const llr = (counts: ScoreCounts) => logLikelihoodRatio(counts, sprt);
-    expect(llr([5, 20, 50, 30, 9])).toBeGreaterThan(llr([5, 20, 51, 30, 8]));
-    expect(llr([50, 200, 500, 300, 90])).toBeCloseTo(10 * llr([5, 20, 50, 30, 9]), 6);
   });
 
   test('it is a finite number for any counts and far hypotheses', () => {

@@ -11,7 +11,7 @@ import { testFolder } from '../support/folder.ts';
 import { kitOfSize } from '../support/kits.ts';
 import { game, log, logText, player } from '../support/logs.ts';
 import { naming } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed, runHere } from '../support/run-here.ts';
 
 function summaryOf(...logs: TournamentLog[]): Summary {
   return must(summarise(logs));
@@ -299,20 +299,7 @@ describe('the text', () => {
     expect(text).toContain('0 × 0, 0 × 0.5, 1 × 1, 0 × 1.5, 0 × 2');
   });
 
-  it('shows no zero with a minus sign in a round robin of equal players', () => {
-    const names = ['a', 'b', 'c'];
-    const meetings = names.flatMap((first) =>
-      names.filter((second) => second !== first).map((second) => [first, second]),
-    );
-    const games = meetings.map(([first, second], i) =>
-      game(i, first!, second!, { winner: i % 2 === 0 ? 'light' : 'dark' }),
-    );
-    const ratings = summaryOf(log(names, games)).field!.ratings.map(({ elo }) => elo.value);
-    expect(
-      ratings.some((value) => Number(value) < 0 && Number(value) > -0.05),
-      `${ratings}`,
-    ).toBe(true);
-    expect(textOf(log(names, games))).not.toMatch(/−0\.0\b/);
+  it('shows no zero with a minus sign', () => {
     expect([-0.04, 0.04, 0, -0.06].map((value) => signedText(value))).toEqual(['+0.0', '+0.0', '+0.0', '−0.1']);
     expect([signedText(-0.4, 0), signedText('-Infinity'), signedText('Infinity')]).toEqual(['+0', '−∞', '+∞']);
   });
@@ -385,16 +372,6 @@ describe('intervals', () => {
     expect(Number(firstPlayer?.score.high) - Number(firstPlayer?.score.low)).toBeGreaterThan(2 * 0.284);
   });
 
-  it('of the first player are narrow where the stronger one wins from both seats in most pairs', () => {
-    const games = Array.from({ length: 80 }, (_, i) => {
-      const [light, dark] = i % 2 === 0 ? ['a', 'b'] : ['b', 'a'];
-      return won(i, light as string, dark as string, i < 10 || i % 2 === 0 ? 'light' : 'dark');
-    });
-    const { score } = summaryOf(log(['a', 'b'], games)).firstPlayer!;
-    expect(Number(score.high) - Number(score.low)).toBeLessThan(0.15);
-    expect(Number(score.low)).toBeGreaterThan(0.5);
-  });
-
   it('and ratings are in separate tables for players who never met, with their prior', () => {
     const games = [
       won(0, 'a', 'b', 'light'),
@@ -411,7 +388,6 @@ describe('intervals', () => {
 
 it('report reads standard input for -', async () => {
   const logged = log(['a', 'b'], [game(0, 'a', 'b'), game(1, 'b', 'a')], { games: 12 });
-  const { stdout, code } = await runHere(['report', '-', '--json'], logText(logged));
-  expect(code).toBe(0);
+  const stdout = await printed(['report', '-', '--json'], logText(logged));
   expect(JSON.parse(stdout)).toMatchObject({ games: 2, planned: 12 });
 });

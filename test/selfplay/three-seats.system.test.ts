@@ -6,7 +6,7 @@ import { roundGames } from '../../selfplay/game/planned-game.ts';
 import { playGame } from '../../selfplay/game/play-game.ts';
 import { type Choice, createPlayer, type MatchPlayer, PlayerFault } from '../../selfplay/players/player.ts';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
-import { readLog, type TournamentConfig, type TournamentLog } from '../../selfplay/tournament/log.ts';
+import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import type { LoggedGame } from '../../selfplay/tournament/logged-game.ts';
 import { makeOpenings } from '../../selfplay/tournament/openings.ts';
 import { twoSeats } from '../../selfplay/tournament/plan-tournament.ts';
@@ -18,9 +18,9 @@ import { summaryText } from '../../selfplay/tournament/report/summary-text.ts';
 import type { GameSettings } from '../../selfplay/tournament/settings.ts';
 import { must } from '../../src/util/result.ts';
 import { testFolder } from '../support/folder.ts';
-import { player } from '../support/logs.ts';
+import { game as gameOfTwo, log as logOfTwo, player } from '../support/logs.ts';
 import { like, naming } from '../support/parts.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed, refusal, runHere } from '../support/run-here.ts';
 
 process.env.SIGHTLINE_GAMES = 'dist/test/support/trio.js';
 await import('../../src/node/install.ts');
@@ -165,43 +165,27 @@ describe('openings', () => {
 /** A game in round `round` with these scores by seat. */
 function game(index: number, names: readonly string[], scores: readonly number[], differs: object = {}): LoggedGame {
   const alone = scores.indexOf(1);
-  return {
-    v: 1,
-    id: `${index}`,
+  const {
+    size: _,
+    pair: __,
+    ...alike
+  } = gameOfTwo(index, '', '', {
     game: 'trio',
     rules: { cells: 9 },
-    index,
-    round: Math.floor(index / 3),
     players: names.map(player),
-    opening: [],
     moves: MOVES,
     winner: alone < 0 ? null : (KIT.seats[alone]?.name as string),
     end: 'points',
     scores,
-    evals: MOVES.map(() => null),
     ms: MOVES.map((_, ply) => ply),
-    seed: `1/${index}`,
-    startedAt: '2026-12-01T12:00:00.000Z',
-    durationMs: 4,
-    ...differs,
-  };
+  });
+  return { ...alike, round: Math.floor(index / 3), ...differs };
 }
 
 function logOf(names: readonly string[], games: readonly LoggedGame[]): TournamentLog {
-  const config: TournamentConfig = {
-    format: 'match',
-    game: 'trio',
-    rules: { cells: 9 },
-    players: names.map(player),
-    games: games.length,
-    maxPlies: 100,
-    seed: '1',
-    openings: { plies: 0, balance: null },
-    adjudication: {},
-    sprt: null,
-  };
-  const header = { v: 1, kind: 'tournament', version: '1', node: 'v20', startedAt: '2026-12-01', config } as const;
-  return { header, games, notes: [], tornBytes: 0 };
+  const { header, ...rest } = logOfTwo(names, games, { game: 'trio', rules: { cells: 9 } });
+  const { size: _, ...config } = header.config;
+  return { ...rest, header: { ...header, config } };
 }
 
 function summaryOf(log: TournamentLog): Summary {
@@ -314,8 +298,7 @@ describe('a tournament by the command', () => {
     const expected = games();
     const lines = readFileSync(log, 'utf8').split('\n');
     writeFileSync(log, `${lines.slice(0, 8).join('\n')}\n{"v":1,"id":`);
-    const { code, stderr } = await runHere([...ARGS, '--games', '22', '--log', log, '--resume']);
-    expect(code, stderr).toBe(0);
+    await printed([...ARGS, '--games', '22', '--log', log, '--resume']);
     const essence = (all: readonly LoggedGame[]) =>
       all.map(({ ms: _, startedAt: __, durationMs: ___, ...rest }) => rest);
     expect(essence(games())).toEqual(essence(expected));
@@ -343,9 +326,7 @@ describe('a tournament by the command', () => {
     [['--pie'], '--pie: Trio has no such option'],
     [['--rules', 'cells=2'], '--rules: cells "2": must be a whole number from 3 to 30'],
   ])('%j is refused: %s', async (args, message) => {
-    const { code, stderr } = await runHere(['match', 'random', 'random:name=b', '--game', 'trio', ...args]);
-    expect(code).toBe(2);
-    expect(stderr).toContain(message);
+    expect(await refusal(['match', 'random', 'random:name=b', '--game', 'trio', ...args])).toContain(message);
   });
 
   it.each([
@@ -355,15 +336,12 @@ describe('a tournament by the command', () => {
     ['mcts:preset=static,playouts=1', 'preset "static" is none of default, uct, rave'],
     ['mcts:weights=weights/meridians-7.net,playouts=1', 'the weights are for meridians with size=7, not for trio'],
   ])('the player %s is refused', async (text, message) => {
-    const { code, stderr } = await runHere(['match', text, 'random', '--game', 'trio']);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(like(message));
+    expect(await refusal(['match', text, 'random', '--game', 'trio'])).toMatch(like(message));
   });
 
   it('the log of it is none of another game', async () => {
-    const { code, stderr } = await runHere(['match', ...FIELD.slice(0, 2), '--log', log, '--resume']);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(naming('field.jsonl', 'trio', 'meridians'));
+    const said = await refusal(['match', ...FIELD.slice(0, 2), '--log', log, '--resume']);
+    expect(said).toMatch(naming('field.jsonl', 'trio', 'meridians'));
   });
 
   it.each([
@@ -372,9 +350,7 @@ describe('a tournament by the command', () => {
     [['bench', 'strength'], 'no ladder for Trio'],
     [['bench', 'positions'], 'no position suite for Trio'],
   ])('%j says in one line that it has nothing for the game', async (args, message) => {
-    const { code, stderr } = await runHere([...args, '--game', 'trio']);
-    expect({ code, lines: stderr.trim().split('\n').length }, stderr).toEqual({ code: 2, lines: 1 });
-    expect(stderr).toContain(message);
+    expect(await refusal([...args, '--game', 'trio'])).toContain(message);
   });
 });
 

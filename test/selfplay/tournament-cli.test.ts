@@ -5,15 +5,14 @@ import { differenceText } from '../../selfplay/event/differences.ts';
 import { readLog, type TournamentLog } from '../../selfplay/tournament/log.ts';
 import { fewOpenings } from '../../selfplay/tournament/open-tournament.ts';
 import { noLimit } from '../../selfplay/tournament/plan-tournament.ts';
-import { badSetting, PLAYER_KINDS, playerError, unknownKind } from '../../selfplay/tournament/player-spec.ts';
+import { PLAYER_KINDS, playerError, unknownKind } from '../../selfplay/tournament/player-spec.ts';
 import { contradiction } from '../../src/cli/arguments/input.ts';
 import { otherWeights } from '../../src/games/registry.ts';
-import { limitForm } from '../../src/search/limits.ts';
 import { must } from '../../src/util/result.ts';
 import { testFolder } from '../support/folder.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
-import { runHere } from '../support/run-here.ts';
+import { printed, refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
@@ -25,13 +24,6 @@ function logAt(path: string): TournamentLog {
 /** All that is decided by the configuration alone, in the order of the schedule. */
 function essence({ games }: TournamentLog) {
   return [...games].sort((a, b) => a.index - b.index).map(({ startedAt: _, durationMs: __, ms: ___, ...rest }) => rest);
-}
-
-/** The one line of an error: exit code 2, nothing on stdout. */
-async function refusal(args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(args);
-  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
-  return stderr.replaceAll(folder, '…').trimEnd();
 }
 
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
@@ -85,11 +77,11 @@ describe('a match', () => {
     expect(essence(logAt(path))).toEqual(essence(logAt(undisturbed)));
   });
 
-  it('is begun by --resume where there is no log yet', async () => {
-    const path = inFolder('begun.jsonl');
-    const { code, stderr } = await runHere([...MATCH, '--log', path, '--resume']);
-    expect(code, stderr).toBe(0);
-    expect(stderr).toMatch(naming(path));
+  // Killed before the log, or between opening it and the end of its first line.
+  it.each([undefined, 0, 100])('is begun by --resume where its log has %s bytes', async (bytes) => {
+    const path = inFolder(`begun-${bytes}.jsonl`);
+    if (bytes !== undefined) writeFileSync(path, readFileSync(undisturbed).subarray(0, bytes));
+    await printed([...MATCH, '--log', path, '--resume']);
     expect(essence(logAt(path))).toEqual(essence(logAt(undisturbed)));
   });
 
@@ -116,51 +108,24 @@ describe('a match', () => {
     expect(report.stdout).toMatch(naming(2, 4, 'JSON', 9));
   });
 
-  it('that is finished has nothing to resume', async () => {
-    const before = readFileSync(undisturbed);
-    const { code, stderr } = await runHere([...MATCH, '--log', undisturbed, '--resume']);
-    expect(code).toBe(0);
-    expect(stderr).toMatch(naming(12, 12));
+  it('that is finished has nothing to resume but its tables, as long as asked', async () => {
     const long = await runHere([...MATCH, '--log', undisturbed, '--resume', '--long']);
+    expect(long.stderr).toMatch(naming(12, 12));
     expect(long.stdout).toMatch(/│ plies │ games │[\s\S]*█/);
-    expect(readFileSync(undisturbed).equals(before)).toBe(true);
   });
 
-  // Killed between opening the file and the end of its first line, before any game.
-  it.each([0, 100])('resumes a log of which only %i bytes were written', async (bytes) => {
-    const path = inFolder(`header-${bytes}.jsonl`);
-    writeFileSync(path, readFileSync(undisturbed).subarray(0, bytes));
-    const { code, stderr } = await runHere([...MATCH, '--log', path, '--resume']);
-    expect(code, stderr).toBe(0);
-  });
-
-  it.each([
-    [['--seed', 'other'], [differenceText('seed', 'm', 'other')]],
-    [['--opening-plies', '6'], [differenceText('openings.plies', 4, 6)]],
-    [
-      ['--resign', '0.05,3', '--pie'],
-      [differenceText('pie', false, true), 'adjudication.resign: null in the log'],
-    ],
-  ])('resumed with %j is refused, and the differences named', async (changed, differences) => {
+  it('resumed with other settings is refused, and the differences named', async () => {
     const before = readFileSync(undisturbed);
-    const base = changed.includes('--seed') ? MATCH.slice(0, -2) : MATCH;
-    const said = await refusal([...base, ...changed, '--log', undisturbed, '--resume']);
-    for (const difference of differences) expect(said).toContain(difference);
-    expect(readFileSync(undisturbed).equals(before)).toBe(true);
-  });
-
-  it('resumed with another player is refused, and the player named', async () => {
-    const args = MATCH.with(2, 'mcts:playouts=16,name=b');
-    const said = await refusal([...args, '--log', undisturbed, '--resume']);
+    const said = await refusal([
+      ...MATCH.with(2, 'mcts:playouts=16,name=b'),
+      '--pie',
+      '--log',
+      undisturbed,
+      '--resume',
+    ]);
     expect(said).toMatch(naming('players.1.limits.playouts', 15, 16));
-  });
-
-  it('is reported from its log alone', async () => {
-    const { code, stdout } = await runHere(['report', undisturbed, '--json']);
-    expect(code).toBe(0);
-    const summary = JSON.parse(stdout) as { games: number; planned: number; match: { pentanomial: number[] } };
-    expect(summary).toMatchObject({ games: GAMES, planned: GAMES });
-    expect(summary.match.pentanomial.reduce((sum, pairs) => sum + pairs, 0)).toBe(GAMES / 2);
+    expect(said).toContain(differenceText('pie', false, true));
+    expect(readFileSync(undisturbed).equals(before)).toBe(true);
   });
 });
 
@@ -203,13 +168,9 @@ describe('a field of players', () => {
   const REST = ['--size', '4', '--concurrency', '2'];
 
   it.each([
-    ['gauntlet', 14, { 'greedy random': 6, 'random tree': 4, 'ab random': 4 }],
-    [
-      'roundrobin',
-      12,
-      { 'greedy random': 2, 'random tree': 2, 'ab random': 2, 'greedy tree': 2, 'ab greedy': 2, 'ab tree': 2 },
-    ],
-  ])('in a %s plays all %i games of its schedule', async (format, games, expected) => {
+    ['gauntlet', 14],
+    ['roundrobin', 12],
+  ])('in a %s plays all %i games of its schedule', async (format, games) => {
     const path = inFolder(`${format}.jsonl`);
     const { code, stdout, stderr } = await runHere([format, ...FIELD, ...REST, '--games', `${games}`, '--log', path]);
     expect(code, stderr).toBe(0);
@@ -224,18 +185,12 @@ describe('a field of players', () => {
     expect(shown.reduce((sum, [, , , games]) => sum + Number(games), 0)).toBe(20);
     const log = logAt(path);
     expect(essence(log).map(({ index }) => index)).toEqual(upTo(games));
-    const met: Record<string, number> = {};
-    for (const { players } of log.games) {
-      const names = players.map(({ name }) => name).sort();
-      met[names.join(' ')] = (met[names.join(' ')] ?? 0) + 1;
-    }
-    expect(met).toEqual(expected);
   });
 
   it('plays the same games at any concurrency', async () => {
     const play = async (concurrency: string) => {
       const path = inFolder(`concurrency-${concurrency}.jsonl`);
-      const { code } = await runHere([
+      await printed([
         'roundrobin',
         ...FIELD.slice(1),
         '--games',
@@ -250,7 +205,6 @@ describe('a field of players', () => {
         '--log',
         path,
       ]);
-      expect(code).toBe(0);
       return essence(logAt(path));
     };
     expect(await play('3')).toEqual(await play('1'));
@@ -287,12 +241,11 @@ describe('a wrong command line', () => {
     writeFileSync(book, 'd1 d3\nd1 d3 g1\n');
     const args = ['match', 'random', 'greedy', '--size', '4', '--games', '2', '--openings', book];
     expect(await refusal([...args, '--pie'])).toMatch(naming(2, 2, 3));
-    expect((await runHere(args)).code).toBe(0);
+    await printed(args);
   });
 
   it.each([
     [['match', 'magic', 'random'], playerError('magic', unknownKind('magic', PLAYER_KINDS))],
-    [['match', 'mcts:playouts=0', 'random'], badSetting('playouts', '0', `must be ${limitForm('playouts')}`)],
     [['match', 'mcts', 'random'], noLimit('mcts', 'mcts')],
     [['match', 'alphabeta:name=x', 'random'], noLimit('x', 'alphabeta')],
     [['match', 'random', 'random'], '"random"'],

@@ -17,7 +17,7 @@ const DOCS_BUILDER = 'docs/node_modules/vitepress/bin/vitepress.js';
 const SITE_CONFIG = 'vite.site.config.ts';
 const BUNDLER = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
 /** What the kernel of vector tables is compiled from, among others. */
-const KERNEL_SOURCES = ['src/network/kernel', 'src/games/meridians'];
+const KERNEL_SOURCES = ['src/network/kernel', 'src/games/maerstanas', 'src/games/meridians'];
 const KERNEL_CONFIG = 'src/network/kernel/asconfig.json';
 const BUILT_KERNEL = 'dist/src/network/kernel/lanes.wasm';
 const ASSEMBLER = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin/asc.js');

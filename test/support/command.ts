@@ -16,6 +16,8 @@ import type { Ran } from './run-here.ts';
 
 export type { Ran } from './run-here.ts';
 
+export const MAIN = fileURLToPath(built('src/cli/program/main.js'));
+
 /** The output of a finished process and its exit code. */
 async function ended(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Promise<Ran> {
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -28,8 +30,7 @@ export function started(
   timeoutMs = 200_000,
   nodeArgs: readonly string[] = [],
 ): ChildProcessWithoutNullStreams {
-  const main = fileURLToPath(built('src/cli/program/main.js'));
-  return spawn(process.execPath, [...nodeArgs, main, ...args], { env: environment(), timeout: timeoutMs });
+  return spawn(process.execPath, [...nodeArgs, MAIN, ...args], { env: environment(), timeout: timeoutMs });
 }
 
 /** Processes that wait for a command, by their environment. */
@@ -89,9 +90,8 @@ export function environment(): NodeJS.ProcessEnv {
 
 /** `sightline` as an unprivileged user, even if the tests run as root. */
 export async function unprivileged(args: readonly string[]): Promise<Ran> {
-  const main = fileURLToPath(built('src/cli/program/main.js'));
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 200_000,
     ...user,
@@ -101,17 +101,15 @@ export async function unprivileged(args: readonly string[]): Promise<Ran> {
 
 /** `sightline` with files limited to this many blocks of 512 bytes, which acts like a full disk. */
 export async function cramped(blocks: number, args: readonly string[]): Promise<Ran> {
-  const main = fileURLToPath(built('src/cli/program/main.js'));
-  const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, main, ...args];
+  const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, MAIN, ...args];
   const child = spawn('sh', limited, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 200_000 });
   return ended(child);
 }
 
 /** `sightline` in a shell, with a pipe such as `| head -1`; the exit code is that of `sightline`. */
 export async function piped(args: string, rest: string): Promise<Ran> {
-  const main = fileURLToPath(built('src/cli/program/main.js'));
   // The code comes on its own stream, since that of a pipe is its last command's.
-  const run = `{ "${process.execPath}" "${main}" ${args}; echo "$?" >&4; } ${rest}`;
+  const run = `{ "${process.execPath}" "${MAIN}" ${args}; echo "$?" >&4; } ${rest}`;
   const script = `exec 3>&1; code=$({ ${run}; } 4>&1 1>&3); echo "code $code" >&2`;
   const child = spawn('sh', ['-c', script], { timeout: 200_000 });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -1,19 +1,16 @@
 /** The built program with its input kept open, to talk to. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { built } from './built.ts';
+import { started } from './command.ts';
 import { until } from './processes.ts';
 
 export class Conversation {
   stdout = '';
   stderr = '';
-  private readonly child: ChildProcessWithoutNullStreams;
+  private readonly child;
   private readonly closed: Promise<unknown[]>;
 
   constructor(args: readonly string[]) {
-    const main = fileURLToPath(built('src/cli/program/main.js'));
-    this.child = spawn(process.execPath, [main, ...args], { timeout: 200_000 });
+    this.child = started(args);
     this.child.stdout.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
     });
@@ -31,6 +28,11 @@ export class Conversation {
   /** Waits until what it has written matches. */
   async hear(pattern: RegExp, stream: 'stdout' | 'stderr' = 'stdout'): Promise<void> {
     await until(() => pattern.test(this[stream]) || this.child.exitCode !== null, `${pattern} in ${stream}`);
+  }
+
+  /** Reads nothing any more. */
+  close(): void {
+    this.child.stdout.destroy();
   }
 
   signal(signal: NodeJS.Signals): void {

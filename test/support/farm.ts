@@ -1,4 +1,7 @@
 /** Farms for tests: the compiled program, whose threads start faster than those of the source, and small matches. */
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { buildOf } from '../../selfplay/farm/build.ts';
 import type * as FarmRunnerModule from '../../selfplay/farm/farm-runner.ts';
 import type * as FarmWorkerModule from '../../selfplay/farm/farm-worker.ts';
 import type * as ThreadsModule from '../../selfplay/jobs/thread-runner.ts';
@@ -11,6 +14,8 @@ import type * as TournamentModule from '../../selfplay/tournament/play-tournamen
 import { parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { must } from '../../src/util/result.ts';
 import { built } from './built.ts';
+import { testFolder } from './folder.ts';
+import { NO_REDIS, RedisProcess } from './redis.ts';
 import { playing } from './tournaments.ts';
 
 const compiled = async <Module>(path: string) => (await import(built(path).href)) as Module;
@@ -43,4 +48,58 @@ export function essence(games: readonly LoggedGame[]) {
     .map(({ index, pair, players, seed, opening, moves, evals, winner, end }) => {
       return { index, pair, players, seed, opening, moves, evals, winner, end };
     });
+}
+
+/** A server of Redis, and workers in this process. */
+export interface TestFarm {
+  readonly url: string;
+  readonly redis: Redis;
+  /** What the workers have said. */
+  readonly said: string[];
+  workerOf(name: string, build?: string): Promise<{ drain(): Promise<void> }>;
+}
+
+/** Tests with a farm, which is emptied after each. They are skipped without Redis. */
+export function describeFarm(title: string, tests: (farm: TestFarm) => void): void {
+  if (NO_REDIS) console.log(`${title}: ${NO_REDIS}`);
+  describe.skipIf(NO_REDIS)(title, () => {
+    let server: RedisProcess;
+    let redis: Redis;
+    const said: string[] = [];
+    const workers: { drain(): Promise<void> }[] = [];
+    const folder = testFolder();
+
+    beforeAll(async () => {
+      server = await RedisProcess.start();
+      redis = new Redis(server.url, { maxRetriesPerRequest: null });
+    });
+
+    afterEach(async () => {
+      await Promise.all(workers.splice(0).map((worker) => worker.drain()));
+      await redis.flushall();
+      said.length = 0;
+    });
+
+    afterAll(async () => {
+      redis.disconnect();
+      await server.close();
+    });
+
+    tests({
+      get url() {
+        return server.url;
+      },
+      get redis() {
+        return redis;
+      },
+      said,
+      async workerOf(name, build = buildOf()) {
+        const say = (line: string) => said.push(line);
+        const measured = { build, speed: 1000 };
+        const worker = must(await FarmWorker.start(server.url, { name, threads: 1, measured, folder, say }));
+        workers.push(worker);
+        return worker;
+      },
+    });
+  });
 }

@@ -1,5 +1,5 @@
 /** Reports on games made by hand, and games of the examples. */
-import type { Done, GameDone, GameItem } from '../../selfplay/game-report/item.ts';
+import type { Done, GameDone, GameItem, SearchDone } from '../../selfplay/game-report/item.ts';
 import { PHASES } from '../../selfplay/game-report/plan.ts';
 import { type GameReport, makeGameReport } from '../../selfplay/game-report/report.ts';
 import type { GameKit, GameModule, Rules } from '../../src/games/kit.ts';
@@ -36,6 +36,20 @@ export function playedGame(moves: readonly string[], first: number, more: Partia
   };
 }
 
+/** The search of an opening with this value for the first seat, or of the start. */
+export function searched(moves: readonly string[], value: number, more: Partial<SearchDone> = {}): SearchDone {
+  return {
+    kind: 'opening',
+    id: `opening/${moves.join(' ')}`,
+    moves,
+    playouts: 1,
+    value,
+    proven: null,
+    best: null,
+    ...more,
+  };
+}
+
 /** Expected scores of the first seat by ply, as a game has them: those of the mover. */
 export function seenByMovers(values: readonly number[]): number[] {
   return values.map((value, ply) => Number((ply % 2 === 0 ? value : 1 - value).toFixed(6)));
@@ -50,8 +64,8 @@ export function randomReport(kit: GameKit, count = 30): GameReport {
     const { id } = item;
     if (item.kind === 'start' || item.kind === 'opening') {
       const { kind, moves, playouts } = item;
-      const value = ((37 * i) % 100) / 100;
-      return [{ kind, id, moves, playouts, value, proven: i % 9 === 0 ? 'loss' : null, best: moves[0] ?? null }];
+      const proven = i % 9 === 0 ? 'loss' : null;
+      return [searched(moves, ((37 * i) % 100) / 100, { kind, id, playouts, proven, best: moves[0] ?? null })];
     }
     if (item.kind === 'random') {
       const scores = kit.seats.map((_, seat) => (seat === 0 ? 1 : 0));

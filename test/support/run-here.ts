@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { expect } from 'vitest';
 import { run } from '../../src/cli/program/run.ts';
 import { until } from './processes.ts';
 
@@ -30,7 +31,21 @@ export async function runHere(
   }
 }
 
-/** The same, interrupted as soon as a condition holds. */
+/** The one line of a command that is refused: exit code 2, and nothing on standard output. The folder of the test is `…`. */
+export async function refusal(args: readonly string[], input?: string): Promise<string> {
+  const { code, stdout, stderr } = await runHere(args, input);
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 2, stdout: '', lines: 1 });
+  return stderr.replaceAll(/\/[^: ]*\/sightline-test-\w+/g, '…').trimEnd();
+}
+
+/** What a command prints that succeeds. */
+export async function printed(args: readonly string[], input?: string): Promise<string> {
+  const { code, stdout, stderr } = await runHere(args, input);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+/** `sightline` with these arguments, interrupted as soon as a condition holds. */
 export async function interruptedHere(args: readonly string[], condition: () => boolean): Promise<Ran> {
   const interrupt = new AbortController();
   const timer = setInterval(() => {

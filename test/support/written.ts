@@ -3,17 +3,12 @@
 import type { Position } from '../../src/games/meridians/position.ts';
 import { positionFromSetup } from '../../src/games/meridians/setup.ts';
 import { parsePoint, parseSetup } from '../../src/games/meridians/text/notation.ts';
-import type { Result } from '../../src/util/result.ts';
-
-function expected<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
+import { must } from '../../src/util/result.ts';
 
 export function position(text: string): Position {
-  return expected(positionFromSetup(expected(parseSetup(text))));
+  return must(positionFromSetup(must(parseSetup(text))));
 }
 
 export function pointNamed({ board }: Position, name: string): number {
-  return expected(parsePoint(board, name));
+  return must(parsePoint(board, name));
 }

@@ -3,6 +3,7 @@
  * planned order counts. Short games finish first, so counting pairs as they finish would favour the
  * player who wins faster.
  */
+import { foundOrMade } from '../../../src/util/found-or-made.ts';
 import { countPairs, type Pentanomial } from './elo.ts';
 import { type Sprt, type SprtStatus, sprtStatus } from './sprt.ts';
 
@@ -20,9 +21,8 @@ export interface TestStatus extends SprtStatus {
 interface Rounds {
   /** The first round not counted yet. */
   next: number;
-  /** Keyed by round: points in its first game, and in the pair. */
-  readonly halves: Map<number, number>;
-  readonly whole: Map<number, number>;
+  /** The points in the pair of each finished round after it. */
+  readonly pairs: Map<number, number>;
 }
 
 export class SequentialTest {
@@ -42,21 +42,15 @@ export class SequentialTest {
   }
 
   /**
-   * Records a finished game with the points, from 0 to 1, of the tested player. Rounds count from 0
+   * Records a finished pair with the points, from 0 to 2, of the tested player. Rounds count from 0
    * in planned order. Rounds are separate for each log, and logs must be recorded in order.
    */
-  note(round: number, points: number, log = 0): void {
-    const rounds = this.logs.get(log) ?? { next: 0, halves: new Map(), whole: new Map() };
-    this.logs.set(log, rounds);
-    const half = rounds.halves.get(round);
-    if (half === undefined) {
-      rounds.halves.set(round, points);
-      return;
-    }
-    rounds.halves.delete(round);
-    rounds.whole.set(round, half + points);
-    for (let pair = rounds.whole.get(rounds.next); pair !== undefined; pair = rounds.whole.get(rounds.next)) {
-      rounds.whole.delete(rounds.next++);
+  note(round: number, points: number, log: number): void {
+    const rounds = foundOrMade(this.logs, log, () => ({ next: 0, pairs: new Map<number, number>() }));
+    const { pairs } = rounds;
+    pairs.set(round, points);
+    for (let pair = pairs.get(rounds.next); pair !== undefined; pair = pairs.get(rounds.next)) {
+      pairs.delete(rounds.next++);
       this.count(pair);
     }
   }

@@ -1,4 +1,5 @@
 /** The figures of summaries, as plain JSON: infinite numbers are text. */
+import * as z from 'zod';
 import type { JsonEstimate, JsonNumber } from '../../../src/util/estimate.ts';
 import type { Trinomial } from './elo.ts';
 import type { Estimate } from './intervals.ts';
@@ -24,6 +25,10 @@ export function tallyOf([losses, draws, wins]: Trinomial): Tally {
 export function jsonEstimate({ value, low, high }: Estimate): JsonEstimate {
   return { value: jsonNumber(value), low: jsonNumber(low), high: jsonNumber(high) };
 }
+
+const numberSchema = z.union([z.number(), z.enum(['Infinity', '-Infinity'])]);
+/** A `JsonEstimate` in a file. */
+export const estimateSchema = z.object({ value: numberSchema, low: numberSchema, high: numberSchema }).readonly();
 
 function jsonNumber(value: number): JsonNumber {
   return Number.isFinite(value) ? value : value > 0 ? 'Infinity' : '-Infinity';

@@ -5,7 +5,6 @@ import type { GameSpec, Rules } from '../../games/kit.ts';
 import { filesOfGame, gameNamed } from '../../games/registry.ts';
 import { completeRules } from '../../games/rules.ts';
 import { KERNEL_FILE } from '../../network/kernel/kernel.ts';
-import { holdsVectors } from '../../network/weights.ts';
 import { QueryGames } from '../../protocol/analysis/query-games.ts';
 import { host } from '../../util/host.ts';
 import { messageOf, ok } from '../../util/result.ts';
@@ -87,12 +86,11 @@ async function need(game: GameSource, rules: Rules | undefined, base: string): P
   const module = gameNamed(game.name);
   const complete = module.ok ? completeRules(module.value, rules) : module;
   if (!complete.ok) return;
-  const wanted = [SIGNATURE_FILE, ...filesOfGame({ name: game.name, rules: complete.value })];
   const isThere = (file: string) => hasAsset(file) || game.assets?.[file] !== undefined;
+  const ofGame = filesOfGame({ name: game.name, rules: complete.value }).filter(isThere);
+  const wanted = [SIGNATURE_FILE, ...ofGame, ...(ofGame.length > 0 ? [KERNEL_FILE] : [])];
   const missing = wanted.filter((file) => isThere(file) && !host().asset(file));
   if (missing.length === 0) return;
   const load = async (file: string) => [file, await fetchAsset(file, base, game.assets?.[file])] as const;
-  const assets = new Map(await Promise.all(missing.map(load)));
-  if (hasAsset(KERNEL_FILE) && [...assets.values()].some(holdsVectors)) assets.set(...(await load(KERNEL_FILE)));
-  await provide({ assets, games: [] });
+  await provide({ assets: new Map(await Promise.all(missing.map(load))), games: [] });
 }

@@ -1,5 +1,6 @@
 /** The words that may come next on a command line. */
-import { COMMON, optionName } from '../command.ts';
+import { optionName } from '../../util/option-name.ts';
+import { COMMON } from '../command.ts';
 import type { Io } from '../io.ts';
 import { found, subcommandsOf } from './commands.ts';
 import { ownShell } from './completion.ts';

@@ -1,7 +1,8 @@
 /** The description of a command, made from its table, for the help, the reference and the manual page. */
 
 import { grouped } from '../../util/grouped.ts';
-import { COMMON, type Command, type Example, optionName, type Row, type Table } from '../command.ts';
+import { optionName } from '../../util/option-name.ts';
+import { COMMON, type Command, type Example, type Row, type Table } from '../command.ts';
 import { type Entry, guideOf, subcommandsOf } from './commands.ts';
 
 export interface Section {

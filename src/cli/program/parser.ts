@@ -1,9 +1,10 @@
 /** Splits the words of a command line into options and arguments. The only file that knows yargs. */
 import yargs from 'yargs';
 import { nearest } from '../../util/nearest.ts';
+import { optionName } from '../../util/option-name.ts';
 import { oneLine } from '../../util/result.ts';
 import { BadInput } from '../arguments/input.ts';
-import { COMMON, optionName, type Table } from '../command.ts';
+import { COMMON, type Table } from '../command.ts';
 
 /** What was typed. */
 export interface Typed {

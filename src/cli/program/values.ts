@@ -1,8 +1,9 @@
 /** What was typed as the values of a command. */
 
+import { optionName } from '../../util/option-name.ts';
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { contradiction, givenTwice } from '../arguments/input.ts';
-import { optionName, type Relation, type Row, type Table } from '../command.ts';
+import type { Relation, Row, Table } from '../command.ts';
 import { argumentsOf, argumentTerm } from './page.ts';
 import type { Typed } from './parser.ts';
 

@@ -4,24 +4,14 @@ import { DEFAULT_GAMES, planTournament } from '../../../selfplay/tournament/plan
 import { PLAYER_KINDS } from '../../../selfplay/tournament/player-spec.ts';
 import { summarise } from '../../../selfplay/tournament/report/summary.ts';
 import { summaryText } from '../../../selfplay/tournament/report/summary-text.ts';
+import { optionName } from '../../util/option-name.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
 import { BadInput, mustParse, readText } from '../arguments/input.ts';
 import { limit } from '../arguments/options.ts';
 import { duration, positive, stream, text, whole } from '../arguments/readers.ts';
 import { JSON_ROW, LONG, SEED } from '../arguments/rows.ts';
-import {
-  apart,
-  argument,
-  command,
-  flag,
-  needs,
-  option,
-  optionName,
-  type Row,
-  type Table,
-  type Values,
-} from '../command.ts';
+import { apart, argument, command, flag, needs, option, type Row, type Table, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { replayedText, runRelations, runRows } from '../runs/long-run.ts';
 import { checkFiles } from '../runs/output.ts';

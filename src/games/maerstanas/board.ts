@@ -5,9 +5,8 @@
  * reach the next row.
  */
 import { squares } from '../board.ts';
+import { SIDE, SQUARES } from './numbers.ts';
 
-export const SIDE = 7;
-export const SQUARES = SIDE * SIDE;
 /** All squares of the first four rows, and of the last three. */
 export const ALL_LOW = 0x7f7f7f7f;
 export const ALL_HIGH = 0x007f7f7f;

@@ -1,9 +1,11 @@
 /** Text diagrams of Mǽrstánas. */
+
 import { paint } from '../../util/paint.ts';
 import type { DiagramOptions } from '../looks.ts';
-import { NAMES, SIDE, SQUARES } from './board.ts';
+import { NAMES } from './board.ts';
 import { handText, moveName, SIDE_NAMES } from './notation.ts';
-import { DARK, LIGHT, PASS, type Position, SIDES } from './position.ts';
+import { DARK, LIGHT, PASS, SIDE, SQUARES } from './numbers.ts';
+import { type Position, SIDES } from './position.ts';
 
 export const SIGNS = ['X', 'O'] as const;
 

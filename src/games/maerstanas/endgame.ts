@@ -9,8 +9,9 @@ import { bringBestForward } from '../../search/best-first.ts';
 import type { EndSolver, ExactEnd } from '../../search/game.ts';
 import { EXACT, LOWER, UPPER } from '../../search/transpositions.ts';
 import { countBits } from '../../util/bits.ts';
-import { NEAR_HIGH, NEAR_LOW, SQUARES } from './board.ts';
-import { DARK, MOVES, PASS, Position, THUNDER, WODEN } from './position.ts';
+import { NEAR_HIGH, NEAR_LOW } from './board.ts';
+import { DARK, MOVES, PASS, SQUARES, THUNDER, WODEN } from './numbers.ts';
+import { Position } from './position.ts';
 import { MAX_ROLLOUT_PLIES } from './rollout.ts';
 
 interface SolvedEnd extends ExactEnd {

@@ -6,7 +6,8 @@
 import type { Evaluation } from '../../search/game.ts';
 import { countBits, countBitsOfFour } from '../../util/bits.ts';
 import { acrossHigh, acrossLow } from './board.ts';
-import { DARK, LIGHT, Position, type Side } from './position.ts';
+import { DARK, LIGHT } from './numbers.ts';
+import { Position, type Side } from './position.ts';
 
 /**
  * Points for an own stone next to a free square, for a special stone in hand, and for the turn.

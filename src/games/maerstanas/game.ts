@@ -1,12 +1,15 @@
 /** The search interface of Mǽrstánas: player 0 is Dark, who moves first; player 1 is Light. */
+
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../../search/game.ts';
 import { Endgame } from './endgame.ts';
 import { HandEvaluation } from './evaluation.ts';
 import { ownerOf, PLACES } from './hinges.ts';
-import { Network, openWeights } from './network.ts';
+import { openWeights } from './network/network.ts';
+import { openNetwork } from './network/walking-network.ts';
 import { moveName } from './notation.ts';
-import { DARK, LIGHT, MOVES, Position } from './position.ts';
+import { DARK, LIGHT, MOVES } from './numbers.ts';
+import { Position } from './position.ts';
 import { MAX_ROLLOUT_PLIES, rollout } from './rollout.ts';
 
 /**
@@ -49,7 +52,7 @@ export function maerstanas(
     ownerOf: (position, place) => ownerOf(position, place, edges),
     evaluations: weights ? ['network', 'hand'] : ['hand'],
     createEvaluation: (name) =>
-      name === 'network' && weights ? new Network(weights, edges) : new HandEvaluation(edges),
+      name === 'network' && weights ? openNetwork(weights, edges) : new HandEvaluation(edges),
     createEndSolver: () => new Endgame(edges),
     moveName,
   };

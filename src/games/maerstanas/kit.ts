@@ -7,16 +7,17 @@ import type { CellMark, Overlay, Picture, Piece } from '../looks.ts';
 import { INK, PALE } from '../seat-looks.ts';
 import type { Teaching } from '../teaching.ts';
 import { TEN_LEVELS } from '../ten-levels.ts';
-import { BOARD, HIGH_BIT, LOW_BIT, NAMES, SIDE, SQUARES, SYMMETRIES } from './board.ts';
+import { BOARD, HIGH_BIT, LOW_BIT, NAMES, SYMMETRIES } from './board.ts';
 import { drawCells, drawPosition, makeDiagram } from './diagram.ts';
 import { maerstanas } from './game.ts';
 import { drawEntries, entrySpots, PLACE_NAMES } from './hinges.ts';
 import { illegality } from './legality.ts';
 import { moveListForm } from './move-list.ts';
 import { name, title } from './name.ts';
-import { Network, openWeights, parseShape } from './network.ts';
+import { Network, openWeights, parseShape } from './network/network.ts';
 import { makePosition, parseMove, parsePosition, positionOfStones, rulesOf, SCORINGS, SIDE_NAMES } from './notation.ts';
-import { DARK, LIGHT, PASS, type Position, SIDES, type Side, THUNDER } from './position.ts';
+import { DARK, LIGHT, PASS, SIDE, SQUARES, THUNDER } from './numbers.ts';
+import { type Position, SIDES, type Side } from './position.ts';
 
 const SEATS: readonly Seat[] = [
   { name: 'dark', aliases: ['d', 'black', 'b'], ...INK },

@@ -1,8 +1,10 @@
 /** Why a move of Mǽrstánas is illegal. */
+
 import type { InputError } from '../../util/result.ts';
-import { NAMES, SQUARES } from './board.ts';
+import { NAMES } from './board.ts';
 import { moveName, neighboursOf, SIDE_NAMES } from './notation.ts';
-import { MOVES, PASS, type Position, THUNDER, WODEN } from './position.ts';
+import { MOVES, PASS, SQUARES, THUNDER, WODEN } from './numbers.ts';
+import type { Position } from './position.ts';
 
 export const PASS_NOT_ALLOWED: InputError = {
   code: 'illegal-pass',

@@ -1,11 +1,13 @@
 /**
  * The rules of Mǽrstánas (John Beers, 2022, CC BY-SA 4.0) in short, and a lesson. Tests verify the statements against the rules.
  */
+
 import { counted } from '../../util/counted.ts';
 import type { LessonStep, RuleSection, Teaching } from '../teaching.ts';
-import { NAMES, SQUARES } from './board.ts';
+import { NAMES } from './board.ts';
 import { illegality } from './legality.ts';
-import { DARK, LIGHT, type Position, type Side, THUNDER, WODEN } from './position.ts';
+import { DARK, LIGHT, SQUARES, THUNDER, WODEN } from './numbers.ts';
+import type { Position, Side } from './position.ts';
 import { strategy } from './strategy.ts';
 
 const HINGES = '7/7/3l3/2d1d2/7/7/7 D -/- default+plain';

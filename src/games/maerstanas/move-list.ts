@@ -17,7 +17,8 @@ import { parseRules } from '../registry.ts';
 import { NAMES } from './board.ts';
 import { illegality } from './legality.ts';
 import { neighboursOf, parseMove } from './notation.ts';
-import { Position, THUNDER } from './position.ts';
+import { THUNDER } from './numbers.ts';
+import { Position } from './position.ts';
 
 const KINDS: Readonly<Record<string, string>> = { standard: '', thunder: 't', woden: 'w' };
 const KIND_NAMES: Readonly<Record<string, string>> = { '': 'standard stone', t: 'thunder-stone', w: 'Woden-stone' };

@@ -3,8 +3,9 @@
 import { fail, ok, quote, type Result } from '../../util/result.ts';
 import type { Rules } from '../kit.ts';
 import { makePlacement, readFields, readPlacement, readSide } from '../position-text.ts';
-import { HIGH_BIT, LOW_BIT, NAMES, NEIGHBOURS, SIDE, SQUARES, WRAPPED_NEIGHBOURS } from './board.ts';
-import { DARK, PASS, Position, SIDES, type Side, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './position.ts';
+import { HIGH_BIT, LOW_BIT, NAMES, NEIGHBOURS, WRAPPED_NEIGHBOURS } from './board.ts';
+import { DARK, PASS, SIDE, SQUARES, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './numbers.ts';
+import { Position, SIDES, type Side } from './position.ts';
 
 export const SIDE_NAMES = ['dark', 'light'] as const;
 export const SCORINGS = ['default', 'simple'] as const;

@@ -21,24 +21,13 @@ import {
   RIGHT_HIGH,
   RIGHT_LOW,
   SQUARE_AT,
-  SQUARES,
   TOP_LOW,
 } from './board.ts';
+import { DARK, LIGHT, PASS, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './numbers.ts';
 
-export const DARK = 0;
-export const LIGHT = 1;
 export const SIDES = [DARK, LIGHT] as const;
 export type Side = (typeof SIDES)[number];
 
-/** A move is a square, plus an offset for special stones. The last move is the pass. */
-export const THUNDER = SQUARES;
-export const WODEN = 2 * SQUARES;
-export const PASS = 3 * SQUARES;
-export const MOVES = PASS + 1;
-
-/** Bits of special stones in hand: `THUNDER_IN_HAND << side` and `WODEN_IN_HAND << side`. */
-export const THUNDER_IN_HAND = 1;
-export const WODEN_IN_HAND = 4;
 const ALL_IN_HAND = 15;
 
 export class Position {

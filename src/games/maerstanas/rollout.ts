@@ -5,7 +5,8 @@ import type { RolloutPolicy } from '../../search/game.ts';
 import { countBits } from '../../util/bits.ts';
 import { nextBelow, type RandomState } from '../../util/rng.ts';
 import { ALL_HIGH, ALL_LOW, nthBit, SQUARE_AT } from './board.ts';
-import { DARK, LIGHT, PASS, type Position, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './position.ts';
+import { DARK, LIGHT, PASS, THUNDER, THUNDER_IN_HAND, WODEN, WODEN_IN_HAND } from './numbers.ts';
+import type { Position } from './position.ts';
 
 /**
  * An upper bound: every ply except a pass adds a stone, and only four special stones remove any.

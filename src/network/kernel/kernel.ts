@@ -143,9 +143,9 @@ export function kernelFor({ shape, values, unit }: Weights): Kernel | undefined 
   if (!(values instanceof Int16Array) || !shape.lanes) return undefined;
   const known = kernels.get(values);
   if (known) return known;
-  if (compiled === undefined) compiled = compile();
-  if (!compiled) return undefined;
-  const kernel = new Kernel(compiled, { shape, values, unit }, shape.lanes);
+  const module = compiledKernel();
+  if (!module) return undefined;
+  const kernel = new Kernel(module, { shape, values, unit }, shape.lanes);
   kernels.set(values, kernel);
   return kernel;
 }
@@ -153,6 +153,12 @@ export function kernelFor({ shape, values, unit }: Weights): Kernel | undefined 
 /** Call this after integer weights have changed. Networks of them must then read their entries again. */
 export function reloadKernel(values: Int16Array): void {
   kernels.get(values)?.load(values);
+}
+
+/** The compiled kernel; null if unavailable. */
+export function compiledKernel(): WebAssembly.Module | null {
+  if (compiled === undefined) compiled = compile();
+  return compiled;
 }
 
 function compile(): WebAssembly.Module | null {

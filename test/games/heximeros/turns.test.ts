@@ -140,10 +140,6 @@ describe('Check', () => {
     expect(illegality(strict, must(parseMove(step([1, 8], [0, 8]))))?.code).toBe('in-check');
   });
 
-  it('is declared to all Sovereigns that are attacked', () => {
-    expect(makePosition(played(start(), attack, '+'))).toContain(' so,sg ');
-  });
-
   it('counts what an Archer could capture by moving and shooting', () => {
     const archer: Vector = [0, 0];
     const position = positionOf({
@@ -224,17 +220,6 @@ describe('Check', () => {
     expect([position.toMove, position.declarers()]).toEqual([3, 0]);
     expect(legalNames(position)).toContain(step([9, -4], sum([9, -4], LINES[0] as Vector)));
   });
-
-  it('by moving into an attack needs no change of the move: a Sovereign may do so', () => {
-    const position = positionOf({ sK: home(0), oK: [1, 8], sA: [0, 0] }, 'o');
-    expect(reachedFrom(position, [1, 8])).toContain(named([0, 8]));
-  });
-
-  it('is over with the turn of the player to whom it was declared', () => {
-    const position = played(start(), attack, '+', step(O, sum(O, U2)));
-    if (legalNames(position).includes('.')) played(position, '.');
-    expect(makePosition(position)).toContain(' g move sg ');
-  });
 });
 
 describe('elimination', () => {
@@ -253,12 +238,6 @@ describe('elimination', () => {
     expect(position.attackedBy(4)).toBe(0);
     played(position, step(ASIDE, sum(ASIDE, U5)));
     expect(position.toMove).toBe(0);
-  });
-
-  it('leaves the pieces to be captured, for their points', () => {
-    const position = played(out(), step([4, 4], [3, 3]));
-    expect(pieceOn(position, [3, 3])).toBe('bP');
-    expect(position.points[1]).toBe(30);
   });
 });
 
@@ -315,12 +294,6 @@ describe('the end', () => {
     expect(rewards(position)).toEqual([1, 0, 0, 0, 0, 0]);
   });
 
-  it('brings the winner 100 points and those of the pieces it has kept, the last one to go out loses 10', () => {
-    const position = played(last({ sP: [3, 3], oR: [6, 6] }), capture);
-    const points = [...pointsOf(position)];
-    expect([points[0], points[3]]).toEqual([75 + 100 + 75 + 30 + 30, -10]);
-  });
-
   const drawn = (pieces: Parameters<typeof positionOf>[0], letters: string) => {
     const position = positionOf({ ...sovereigns(letters), ...pieces }, letters.charAt(0), { quiet: 49 });
     for (const letter of letters) {
@@ -342,14 +315,6 @@ describe('the end', () => {
     const position = drawn({}, 'syg');
     expect(rewards(position)).toEqual([1 / 3, 0, 1 / 3, 0, 1 / 3, 0]);
     expect([...pointsOf(position)]).toEqual([67, 0, 67, 0, 67, 0]);
-  });
-
-  it('counts pieces kept in a draw about half: 37, 27, 22, 20, 15, 15, 12, 7, 5 and 2', () => {
-    const kept = { R: 27, S: 22, T: 20, P: 15, A: 15, C: 12, D: 7, H: 5, M: 2 };
-    for (const [letter, worth] of Object.entries(kept)) {
-      const position = drawn({ [`s${letter}`]: [5, -3] }, 'so');
-      expect(pointsOf(position)[0]).toBe(45 + 37 + worth);
-    }
   });
 
   it("is put off by a Militant's move and by a capture", () => {

@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   boardOfSize,
   DIRECTIONS,
-  INDEX_MASK,
   LINE_STRIDE,
   NO_POINT,
   RUN_STARTS,
-  rowWidth,
-  STRIDE_BITS,
   sizeOfRows,
 } from '../../../src/games/meridians/board.ts';
 import { PlainBoard } from '../../support/plain-position.ts';
@@ -43,20 +40,6 @@ describe.each(SIZES)('the board of size %i', (size) => {
     expect(board.points).toBe((3 * size - 2) * (size - 1));
   });
 
-  it('has rows of size - 1 points and more up to 2·size - 2, and back again', () => {
-    const widths = [...board.rowLength];
-    expect(widths).toEqual(plain.widths);
-    expect(widths).toHaveLength(2 * size - 1);
-    expect(Math.max(...widths)).toBe(2 * size - 2);
-    expect(widths.map((_, row) => rowWidth(size, row))).toEqual(widths);
-    expect(sizeOfRows(widths.length)).toBe(size);
-    for (const point of points) {
-      const row = board.rowOf[point] as number;
-      const column = point - (board.rowStart[row] as number);
-      expect(column >= 0 && column < (board.rowLength[row] as number)).toBe(true);
-    }
-  });
-
   it('names its points by the row from the bottom and the column from the left', () => {
     expect(board.names).toEqual(plain.points);
     expect(new Set(board.names).size).toBe(board.points);
@@ -66,17 +49,6 @@ describe.each(SIZES)('the board of size %i', (size) => {
     for (const [point, name] of board.names.entries()) {
       const names = neighboursOf(point).map((t) => board.names[t]);
       expect(new Set(names)).toEqual(new Set(plain.neighbours(name)));
-    }
-  });
-
-  it('has each point on exactly three lines, at the place noted for it', () => {
-    for (const point of points) {
-      const through = lines.flatMap((line, i) => (line.includes(point) ? [i] : []));
-      const noted = [...board.place.subarray(3 * point, 3 * point + 3)];
-      expect(through).toHaveLength(3);
-      expect(noted.map((at) => at >>> STRIDE_BITS).sort((a, b) => a - b)).toEqual(through);
-      for (const at of noted) expect(board.pointOnLine[at]).toBe(point);
-      for (const at of noted) expect(at & INDEX_MASK).toBeGreaterThan(0);
     }
   });
 
@@ -92,17 +64,6 @@ describe.each(SIZES)('the board of size %i', (size) => {
     expect(new Set(ours)).toEqual(straight);
     // A line of one point, at the ends of size 2, may be the only one to be said twice.
     expect(ours).toHaveLength(board.lines);
-  });
-
-  it('has no line longer than 2·size - 1 points, and nothing beyond the ends of a line', () => {
-    for (const [line, members] of lines.entries()) {
-      expect(members.length).toBeLessThanOrEqual(2 * size - 1);
-      for (let index = 0; index < LINE_STRIDE; index++) {
-        const onLine = index >= 1 && index <= members.length;
-        expect(board.pointOnLine[line * LINE_STRIDE + index] === NO_POINT).toBe(!onLine);
-      }
-      for (const [i, point] of members.slice(1).entries()) expect(neighboursOf(point)).toContain(members[i]);
-    }
   });
 
   it('has four symmetries, each its own inverse, that keep neighbours and lines', () => {

@@ -5,20 +5,6 @@ import { makeDiagram } from '../../../src/games/meridians/text/diagram.ts';
 import { pointNamed, position } from '../../support/written.ts';
 
 describe('a diagram', () => {
-  it('shows the rows from the top with the coordinates of both ends', () => {
-    expect(makeDiagram(new Position(4))).toMatchInlineSnapshot(`
-      "    g1  . . .  g3
-         f1  . . . .  f4
-        e1  . . . . .  e5
-       d1  . . . . . .  d6
-        c1  . . . . .  c5
-         b1  . . . .  b4
-          a1  . . .  a3
-
-      light (O) to move · light (O) 0, dark (X) 0"
-    `);
-  });
-
   it('leaves room for two digits on larger boards', () => {
     expect(makeDiagram(new Position(7))).toMatchInlineSnapshot(`
       "       m1  . . . . . .  m6

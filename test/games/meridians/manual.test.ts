@@ -2,14 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { Line } from '../../../src/games/line.ts';
-import type { ManualPosition } from '../../../src/games/meridians/manual/position.ts';
 import type { GameRecord } from '../../../src/games/record.ts';
 import { makeGames, readGames } from '../../../src/records/formats.ts';
 import { replay } from '../../../src/records/replay.ts';
 import { must } from '../../../src/util/result.ts';
 import { nextBelow, type RandomState } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
-import { canonicalKey } from '../../support/canonical-key.ts';
 import { openKit } from '../../support/kits.ts';
 import { many } from '../../support/many.ts';
 import { anyPick, mutated, randomText } from '../../support/odd-text.ts';
@@ -162,27 +160,6 @@ it.each(SIZES)('a game on size %i in which everything is taken is the game witho
       const move = legal[nextBelow(random, count)] as number;
       kit.game.play(position, move);
       own.game.play(automatic, move);
-    }
-  }
-});
-
-it('mirror images of a game are mirror images of its positions', () => {
-  for (const size of SIZES) {
-    const kit = manual(size);
-    const names = allMoves(kit);
-    for (let i = 0; i < many(2); i++) {
-      const seed = `mirrored ${size} ${i}`;
-      const moves = playSome(size, seed, 50, () => {}).map((name) => names.indexOf(name));
-      const images = kit.symmetries.map(() => kit.game.create());
-      for (const move of moves) {
-        for (const [s, image] of images.entries()) {
-          const mirrored = kit.symmetries[s]?.(move) as number;
-          expect(kit.illegality(image, mirrored), seed).toBeUndefined();
-          kit.game.play(image, mirrored);
-        }
-        expect(new Set(images.map((image) => canonicalKey((image as ManualPosition).table))).size, seed).toBe(1);
-      }
-      expect(new Set(images.map((image) => JSON.stringify(winnerAndEnd(kit, image)))).size, seed).toBe(1);
     }
   }
 });

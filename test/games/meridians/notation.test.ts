@@ -54,18 +54,6 @@ describe('points', () => {
 });
 
 describe('position strings', () => {
-  it.each([
-    [2, '1/2/1 L 0 0'],
-    [3, '2/3/4/3/2 L 0 0'],
-    [6, '5/6/7/8/9/10/9/8/7/6/5 L 0 0'],
-    [7, '6/7/8/9/10/11/12/11/10/9/8/7/6 L 0 0'],
-    [8, '7/8/9/10/11/12/13/14/13/12/11/10/9/8/7 L 0 0'],
-  ])('of the empty board of size %i: %s', (size, text) => {
-    expect(makePosition(new Position(size))).toBe(text);
-    const read = parsePosition(text);
-    expect(read.ok && read.value.board.size).toBe(size);
-  });
-
   it('hold the stones row by row from the top, the side to move and the turns taken', () => {
     const at = new Position(3);
     const write = (name: string) => {

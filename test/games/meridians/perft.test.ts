@@ -4,12 +4,9 @@ import { legalPoints } from '../../../src/games/meridians/movegen.ts';
 import { Position } from '../../../src/games/meridians/position.ts';
 import { perft, perftByMove } from '../../../src/games/perft.ts';
 import { openGame } from '../../../src/games/registry.ts';
-import { replay } from '../../../src/records/replay.ts';
 import { must } from '../../../src/util/result.ts';
-import { openKit } from '../../support/kits.ts';
 import { isThorough } from '../../support/many.ts';
 import { noughts } from '../../support/noughts.ts';
-import { PlainManual } from '../../support/plain-manual.ts';
 import { position } from '../../support/written.ts';
 
 /** The game on a board of a size. */
@@ -84,46 +81,6 @@ describe('perft', () => {
   });
 });
 
-describe('perft with manual captures', () => {
-  /** The sequences of the plain twin; a group is captured by its lowest point. */
-  function count(plain: PlainManual, depth: number): number {
-    const { places, takes } = plain.legal();
-    const captures = takes.length === 0 ? [] : plain.takeable().map((stones) => `-${lowest(stones)}`);
-    if (depth === 1) return places.length + captures.length;
-    return [...places, ...captures].reduce((nodes, move) => {
-      const after = plain.copy();
-      after.play(move);
-      return nodes + count(after, depth - 1);
-    }, 0);
-  }
-  const names = openKit('meridians', { size: 4 }).picture.names;
-  const lowest = (stones: readonly string[]) => names.find((name) => stones.includes(name));
-  const LINE = ['c2', 'd6', 'g3', 'b4', 'c4', 'd3', 'd5'];
-
-  it.each([1, 2, 3])('counts captures and the stones that overlook them, %i plies', (depth) => {
-    const plain = new PlainManual(4);
-    for (const move of LINE) plain.play(move);
-    const manual = openKit('meridians', { size: 4, captures: 'manual' });
-    const at = must(manual.parsePosition(plain.toString()));
-    expect(plain.takeable()).not.toEqual([]);
-    expect(perft(manual, at, depth)).toBe(count(plain, depth));
-  });
-
-  it('agrees with a replay', () => {
-    const manual = openKit('meridians', { size: 4, captures: 'manual' });
-    const record = { game: 'meridians', size: 4, rules: { captures: 'manual' }, moves: [...LINE, '-g3', 'b3'] };
-    const replayed = must(replay(record));
-    const position = manual.game.create();
-    const counts = record.moves.map((name) => {
-      const nodes = perft(manual, position, 1);
-      const move = manual.parseMove(name);
-      if (move.ok) manual.game.play(position, move.value);
-      return nodes;
-    });
-    expect(replayed.legal).toEqual(counts);
-  });
-});
-
 describe('perft by move', () => {
   it.each([
     ['the empty board of size 4', new Position(4), 4],
@@ -134,12 +91,6 @@ describe('perft by move', () => {
     const legal = new Int32Array(at.board.points);
     expect(split.map(({ move }) => move)).toEqual([...legal.subarray(0, legalPoints(at, legal))]);
     expect(split.reduce((sum, { nodes }) => sum + nodes, 0)).toBe(perft(kit(at.board.size), at, depth));
-  });
-
-  it('agrees for moves that are mirror images of each other', () => {
-    const at = new Position(5);
-    const nodes = new Map(perftByMove(kit(5), at, 3).map(({ move, nodes }) => [move, nodes]));
-    for (const map of at.board.symmetries) for (const [point, n] of nodes) expect(nodes.get(map[point]!)).toBe(n);
   });
 });
 

@@ -83,20 +83,6 @@ describe('a uniform rollout', () => {
     expect(Math.abs(quantile(0.95) - 131)).toBeLessThan(4);
     expect(Math.abs(light / games - 0.5)).toBeLessThan(0.04);
   });
-
-  it('begins with each of the legal points as often', () => {
-    const start = position('DDD/2LL/DDL2/DDLL1L/DL2L/2L1/L2 L 2 2');
-    const legal = new Int32Array(start.board.points);
-    const count = legalPoints(start, legal);
-    const random = randomState('first');
-    const drawn = Array.from({ length: 1000 * count }, () => {
-      const at = new Position(start.board.size);
-      at.copyFrom(start);
-      rollout(at, random, 'uniform', 1, trace);
-      return (trace[0] as number) & 0xff_ffff;
-    });
-    expectUniform(drawn, legal.subarray(0, count));
-  });
 });
 
 /** Pearson's chi-square test of draws against the even distribution over `points`. */

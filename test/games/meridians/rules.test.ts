@@ -2,19 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardOfSize } from '../../../src/games/meridians/board.ts';
-import { COLOR_NAMES, COLORS, opponent } from '../../../src/games/meridians/color.ts';
+import { COLOR_NAMES, opponent } from '../../../src/games/meridians/color.ts';
 import { groupsOf } from '../../../src/games/meridians/life.ts';
 import type { Position } from '../../../src/games/meridians/position.ts';
 import { positionFromSetup, type Setup } from '../../../src/games/meridians/setup.ts';
 import { must } from '../../../src/util/result.ts';
 import { legalNames, namesOf, plainTwinOf } from '../../support/agreement.ts';
-import { games, playChosen, setups } from '../../support/arbitraries.ts';
+import { setups } from '../../support/arbitraries.ts';
 import { many } from '../../support/many.ts';
 import { PlainPosition } from '../../support/plain-position.ts';
 import { playRandomGame } from '../../support/random-games.ts';
 import { position } from '../../support/written.ts';
 
-const GAMES = { numRuns: many(15) };
 const SETUPS = { numRuns: many(40) };
 
 function arranged(setup: Setup): Position {
@@ -38,71 +37,6 @@ function pathsOf(plain: PlainPosition): string[] {
     ({ from, to }) => `${from}-${to}`,
   );
 }
-
-describe('in any game', () => {
-  it('every group has a path after its own side has moved, from the second turn on', () => {
-    fc.assert(
-      fc.property(games, (game) => {
-        const examine = (after: Position) => {
-          const mover = opponent(after.toMove);
-          if (after.turns(mover) < 2) return;
-          const pathless = groupsOf(after).filter(({ color, paths }) => color === mover && paths.length === 0);
-          expect(pathless).toEqual([]);
-        };
-        examine(playChosen(game, examine));
-      }),
-      GAMES,
-    );
-  });
-
-  it('a move takes stones of the mover alone off the board, and puts one on it', () => {
-    fc.assert(
-      fc.property(games, (game) => {
-        let before: { stones: (number | undefined)[]; mover: number; point: number } | undefined;
-        const examine = (at: Position, point = -1) => {
-          const stones = at.board.names.map((_, p) => at.colorAt(p));
-          if (before) {
-            for (const [p, was] of before.stones.entries()) {
-              const now = stones[p];
-              if (was === undefined)
-                expect(now === undefined || (p === before.point && now === before.mover)).toBe(true);
-              else if (was !== before.mover) expect(now).toBe(was);
-              else expect(now === was || now === undefined).toBe(true);
-            }
-          }
-          before = { stones, mover: at.toMove, point };
-        };
-        examine(playChosen(game, examine));
-      }),
-      GAMES,
-    );
-  });
-
-  it('there is a legal point exactly as long as nobody has won', () => {
-    fc.assert(
-      fc.property(games, (game) => {
-        const last = playChosen(game, (at) => expect(at.outcome()).toBeUndefined());
-        expect(legalNames(last).length === 0).toBe(last.outcome() !== undefined);
-      }),
-      GAMES,
-    );
-  });
-
-  it('the second stone of a side has a path to its first, whatever the points chosen', () => {
-    fc.assert(
-      fc.property(games, (game) => {
-        playChosen(game, (at, point) => {
-          if (at.turns(at.toMove) !== 1) return;
-          const plain = plainTwinOf(at);
-          const [name] = namesOf(at, [point]) as [string];
-          plain.stones.set(name, plain.toMove);
-          expect(plain.paths([name])).toHaveLength(1);
-        });
-      }),
-      GAMES,
-    );
-  });
-});
 
 describe('whatever stones lie on the board', () => {
   it('every point of a path of the side to move is a legal point', () => {
@@ -210,15 +144,5 @@ describe('a side with no legal point', () => {
     }
     expect(early, 'sides stuck at their second turn').toBeGreaterThan(1000);
     expect(late, 'sides stuck later').toBeGreaterThan(0);
-  });
-});
-
-describe('the smallest board', () => {
-  it('is lost for Light after two stones, since no point sees the first and is not next to it', () => {
-    for (const text of ['L/2/D L 1 1', 'L/D1/1 L 1 1', '1/LD/1 L 1 1', '1/1L/D L 1 1']) {
-      const at = position(text);
-      expect(COLORS.map((color) => at.stones(color))).toEqual([1, 1]);
-      expect(at.outcome()).toEqual({ winner: 1, end: 'no-move' });
-    }
   });
 });

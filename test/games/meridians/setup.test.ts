@@ -1,30 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT } from '../../../src/games/meridians/color.ts';
-import { deadGroups, groupsOf } from '../../../src/games/meridians/life.ts';
+import { deadGroups } from '../../../src/games/meridians/life.ts';
 import { Position } from '../../../src/games/meridians/position.ts';
 import { positionFromSetup, type Setup, setupOf } from '../../../src/games/meridians/setup.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
-import { namesOf } from '../../support/agreement.ts';
 import { pointNamed, position } from '../../support/written.ts';
 
 describe('a setup becomes a position', () => {
-  it('from which the dead groups of the side that has just moved are gone, all at once', () => {
-    // Dark's g1 and a3 have no path, to each other or otherwise; Light's d1 and d6 see each other.
-    expect(makePosition(position('D2/4/5/L4L/5/4/2D L 2 2'))).toBe('3/4/5/L4L/5/4/3 L 2 2');
-  });
-
-  it('in which living groups of the side that has just moved stay', () => {
-    expect(makePosition(position('3/4/5/L4L/5/D2D/3 L 2 2'))).toBe('3/4/5/L4L/5/D2D/3 L 2 2');
-  });
-
-  it('in which several dead groups of the side to move stay until its next move', () => {
-    const at = position('3/4/5/L1D2L/5/D2D/3 L 2 2');
-    expect(deadGroups(at).map(({ stones }) => namesOf(at, stones))).toEqual([['d1'], ['d6']]);
-    expect(at.play(pointNamed(at, 'g1')).ok).toBe(true);
-    expect(makePosition(at)).toBe('L2/4/5/L1D3/5/D2D/3 D 2 2');
-    expect(groupsOf(at).map(({ stones }) => namesOf(at, stones))).toEqual([['g1'], ['d1'], ['d3'], ['b1'], ['b4']]);
-  });
-
   it('with one stone of each side, as the pie rule leaves it: nothing is dead before the second turn', () => {
     const at = position('2/3/L2D/3/2 L 1 1');
     expect(makePosition(at)).toBe('2/3/L2D/3/2 L 1 1');

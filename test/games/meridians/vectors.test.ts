@@ -1,15 +1,12 @@
 /** The games of test/vectors, played by an independent implementation of the rules. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lossesBy } from '../../../src/games/meridians/life.ts';
-import { Position } from '../../../src/games/meridians/position.ts';
-import { makePoint, makePosition, parsePosition } from '../../../src/games/meridians/text/notation.ts';
+import type { Position } from '../../../src/games/meridians/position.ts';
+import { makePosition } from '../../../src/games/meridians/text/notation.ts';
 import { parseRecord } from '../../../src/games/record.ts';
 import { type Replay, replay } from '../../../src/records/replay.ts';
 import { must } from '../../../src/util/result.ts';
-import { disagreement, plainTwinOf } from '../../support/agreement.ts';
-import { isThorough } from '../../support/many.ts';
 import { SIZES } from '../../support/random-games.ts';
+import { vectorsIn } from '../../support/vectors.ts';
 
 interface GameVector {
   readonly size: number;
@@ -20,10 +17,7 @@ interface GameVector {
   readonly winner: 'light' | 'dark';
 }
 
-const lines = readFileSync(new URL('../../vectors/meridians-games.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n');
-const vectors = lines.map((line) => JSON.parse(line) as GameVector);
+const vectors = vectorsIn<GameVector>('meridians-games.jsonl');
 
 /** What a replay tells of this game. */
 interface Told extends Replay {
@@ -42,10 +36,10 @@ it('there are 40 games for each size', () => {
 });
 
 describe.each(SIZES)('games of size %i', (size) => {
-  it.each(vectors.flatMap((vector, i) => (vector.size === size ? [[i + 1, vector, lines[i] as string] as const] : [])))(
+  it.each(vectors.flatMap((vector, i) => (vector.size === size ? [[i + 1, vector] as const] : [])))(
     'line %i replays as written',
-    (_, vector, line) => {
-      const record = must(parseRecord(line));
+    (_, vector) => {
+      const record = must(parseRecord(JSON.stringify(vector)));
       const positions: Record<string, string> = {};
       const stones: [number, number][] = [];
       const result = replay(record, ({ ply, position: after }) => {
@@ -67,30 +61,4 @@ describe.each(SIZES)('games of size %i', (size) => {
       expect((value.light.at(-1) ?? 0) + (value.dark.at(-1) ?? 0)).toBe(vector.moves.length - removed);
     },
   );
-
-  it('the groups that a move loses are what is removed after it', () => {
-    for (const vector of vectors.filter((vector) => vector.size === size)) {
-      const position = new Position(size);
-      const removed: string[][] = [];
-      for (const [i, move] of vector.moves.entries()) {
-        const point = position.board.names.indexOf(move);
-        const lost = lossesBy(position, point).flatMap((stones) =>
-          stones.map((stone) => makePoint(position.board, stone)),
-        );
-        if (lost.length > 0) removed.push([`${i + 1}`, ...lost]);
-        position.playUnchecked(point);
-      }
-      expect(sorted(removed)).toEqual(sorted(vector.removed));
-    }
-  });
-
-  it('the positions within them are read, written and understood', () => {
-    const some = vectors.filter((vector, i) => vector.size === size && (isThorough || i % 4 === 0));
-    for (const text of some.flatMap(({ positions }) => Object.values(positions))) {
-      const result = parsePosition(text);
-      if (!result.ok) throw new Error(`${text}: ${result.error.message}`);
-      expect(makePosition(result.value)).toBe(text);
-      expect(disagreement(result.value, plainTwinOf(result.value))).toBeUndefined();
-    }
-  });
 });

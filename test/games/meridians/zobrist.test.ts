@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { legalPoints } from '../../../src/games/meridians/movegen.ts';
 import { Position } from '../../../src/games/meridians/position.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
-import { pointNamed, position } from '../../support/written.ts';
+import { position } from '../../support/written.ts';
 
 function keyOf(position: Position): string {
   return `${position.keyLow}/${position.keyHigh}`;
@@ -33,25 +33,6 @@ describe('the key of a position', () => {
     expect(arrivals, 'the sequences of 0 to 6 plies').toBeGreaterThan(54_000);
     expect(keys.size, 'so that there are many transpositions').toBeLessThan(arrivals / 2);
     expect(new Set(keys.values()).size).toBe(keys.size);
-  });
-
-  it('does not depend on the order of moves', () => {
-    const play = (...moves: string[]) => {
-      const at = new Position(7);
-      for (const move of moves) expect(at.play(pointNamed(at, move))).toMatchObject({ ok: true });
-      return at;
-    };
-    const one = play('a1', 'm1', 'a6', 'm6', 'g1', 'g12', 'a3', 'm3');
-    const other = play('a6', 'm6', 'a1', 'm1', 'a3', 'm3', 'g1', 'g12');
-    expect(makePosition(one)).toBe(makePosition(other));
-    expect(keyOf(one)).toBe(keyOf(other));
-  });
-
-  it('forgets stones that have left the board', () => {
-    // Light's stones cannot both be saved: g1 gives d1 a path, and d6 leaves.
-    const at = position('3/4/5/L1D2L/5/D2D/3 L 2 2');
-    expect(at.play(pointNamed(at, 'g1')).ok).toBe(true);
-    expect(keyOf(at)).toBe(keyOf(position('L2/4/5/L1D3/5/D2D/3 D 2 2')));
   });
 
   it('tells the side to move and the turns taken apart', () => {

@@ -9,13 +9,12 @@ import {
   openKit,
   squares,
 } from '../../../src/own-games/game.ts';
+import { type Filling, fillGame } from '../../support/fill.ts';
 
 const faulty = async (name: string): Promise<GameModule> =>
   ((await import(`../faulty/${name}.js`)) as { readonly game: GameModule }).game;
 
-interface Line3 {
-  readonly cells: Int8Array;
-  played: number;
+interface Line3 extends Filling {
   last: number;
   hash: number;
 }
@@ -25,15 +24,9 @@ const rows = board.rows(3);
 
 /** Three in a row, with the last move and a hash of all moves. */
 function line3(changes: Partial<GameRules<Line3>> = {}, hashOf = (hash: number, _cell: number) => hash): GameModule {
-  return defineGame<Line3>({
-    name: 'line3',
-    title: 'Line of three',
-    seats: ['red', 'blue'],
-    rules: () => ({
-      board,
+  return fillGame<Line3>(
+    {
       start: () => ({ cells: new Int8Array(9).fill(-1), played: 0, last: -1, hash: 0 }),
-      turn: ({ played }) => played % 2,
-      at: ({ cells }, cell) => cells[cell] as number,
       play(position, cell) {
         position.cells[cell] = position.played++ % 2;
         position.last = cell;
@@ -47,8 +40,9 @@ function line3(changes: Partial<GameRules<Line3>> = {}, hashOf = (hash: number, 
         return row ? (cells[row[0] as number] as number) : played === 9 ? 'draw' : undefined;
       },
       ...changes,
-    }),
-  });
+    },
+    board,
+  );
 }
 
 const codes = ({ failures }: CheckReport) => failures.map(({ code }) => code);
@@ -78,24 +72,19 @@ describe('symmetries', () => {
   });
 
   it('map lists of cells', () => {
-    const game = defineGame({
-      name: 'trail',
-      title: 'Trail',
-      seats: ['red', 'blue'],
-      rules: () => ({
-        board,
+    const game = fillGame<Filling & { readonly trail: Int8Array }>(
+      {
         symmetries: 'all',
         cellFields: ['trail'],
         start: () => ({ cells: new Int8Array(9).fill(-1), trail: new Int8Array(4).fill(-1), played: 0 }),
-        turn: ({ played }) => played % 2,
-        at: ({ cells }, cell) => cells[cell] as number,
         play(position, cell) {
           position.cells[cell] = position.played % 2;
           position.trail[position.played++] = cell;
         },
         result: ({ played }) => (played === 4 ? 'draw' : undefined),
-      }),
-    });
+      },
+      board,
+    );
     expect(codes(checkGame(game, { games: 10 }))).toEqual([]);
   });
 });
@@ -104,15 +93,9 @@ describe('a faulty game', () => {
   it('is shown by the shortest game, whose players move twice in a row', () => {
     const wide = squares(6);
     const fours = wide.rows(4);
-    const game = defineGame({
-      name: 'pairs',
-      title: 'Pairs',
-      seats: ['black', 'white'],
-      rules: () => ({
-        board: wide,
-        start: () => ({ cells: new Int8Array(36).fill(-1), played: 0 }),
+    const game = fillGame(
+      {
         turn: ({ played }) => ((played + 1) >> 1) & 1,
-        at: ({ cells }, cell) => cells[cell] as number,
         play(position, cell) {
           position.cells[cell] = ((position.played++ + 1) >> 1) & 1;
         },
@@ -120,10 +103,11 @@ describe('a faulty game', () => {
           if (fours.some((row) => row.every((cell) => cells[cell] === 0))) return 2;
           return played === 36 ? 'draw' : undefined;
         },
-      }),
-    });
+      },
+      wide,
+    );
     const [failure] = checkGame(game, { games: 5 }).failures;
-    // Black, two of white, two of black, two of white, and the fourth of black.
+    // Red, two of blue, two of red, two of blue, and the fourth of red.
     expect([failure?.code, failure?.moves?.length]).toEqual(['throws', 8]);
     expect(failure?.message).toMatch(/^result returns 2\b/);
   });

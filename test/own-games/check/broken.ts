@@ -147,16 +147,6 @@ export const BROKEN: Readonly<Record<string, readonly [game: () => GameModule, c
       }),
     'move-order',
   ],
-  'a move is listed twice': [
-    () =>
-      withRules({
-        moves({ cells, played }, list) {
-          for (let cell = 0; cell < COUNT; cell++) if ((cells[cell] as number) < 0) list.add(cell);
-          if (played === 3) list.add(cells.indexOf(-1));
-        },
-      }),
-    'duplicate-move',
-  ],
   'play throws in a rare line': [
     () =>
       withRules(

@@ -13,7 +13,6 @@ const codes = ({ failures }: CheckReport) => failures.map(({ code }) => code);
 const RARE = [
   'the order of moves depends on the way to the position',
   'play throws in a rare line',
-  'a move is listed twice',
   'the winner has reward 0',
 ];
 const reports = new Map<string, CheckReport>();
@@ -45,7 +44,6 @@ describe('a broken game', () => {
     expect(failure('copy forgets a field')?.fix).toContain('`winner`');
     expect(failure('copy shares an array')?.fix).toContain('`cells`');
     expect(failure('the keys miss the side to move')?.fix).toContain('`turn`');
-    expect(failure('a move is listed twice')?.moves).toHaveLength(3);
     expect(failure('the winner has reward 0')?.moves?.length).toBeLessThanOrEqual(5);
     expect(failure('Math.random in play')?.where).toMatch(/broken\.ts:\d+/);
   });

@@ -118,27 +118,11 @@ const FAULTS: readonly (readonly [fault: string, change: Partial<Rules>, code: s
     /start/,
   ],
   [
-    'play throws',
-    after((p) => {
-      if (p.played === 2) throw new Error('two');
-    }),
-    'throws',
-    2,
-    /throw/,
-  ],
-  [
     'play counts outside the position',
     after((p) => Object.assign(p, { last: outside++ % 9 })),
     'random-play',
     1,
     /outside/,
-  ],
-  [
-    'play draws lots',
-    after((p) => Object.assign(p, { last: Math.floor(9 * Math.random()) })),
-    'random-play',
-    1,
-    /position/,
   ],
   ['play depends on the clock', after((p) => Object.assign(p, { last: Date.now() % 9 })), 'random-play', 1, /position/],
   ['randomMove is not legal', { randomMove: (_, random) => nextBelow(random, 81) }, 'rollout', 0, /randomMove/],

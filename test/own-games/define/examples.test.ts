@@ -4,8 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { Line } from '../../../src/games/line.ts';
 import { nameIn, namesFrom, parseIn } from '../../../src/games/names-in.ts';
 import { perft } from '../../../src/games/perft.ts';
-import { completeRules } from '../../../src/games/rules.ts';
-import type { Evaluation, GameKit, GameModule, Rules } from '../../../src/own-games/game.ts';
+import {
+  checkGame,
+  type Evaluation,
+  type GameKit,
+  type GameModule,
+  openKit,
+  type Rules,
+} from '../../../src/own-games/game.ts';
 import { must } from '../../../src/util/result.ts';
 import { playedAtRandom } from '../../support/kits.ts';
 import { many } from '../../support/many.ts';
@@ -13,102 +19,64 @@ import { naming } from '../../support/parts.ts';
 
 const load = async (name: string) =>
   ((await import(`../../../examples/games/${name}.js`)) as { readonly game: GameModule }).game;
-const [ticTacToe, connectFour, hex, reversi] = (await Promise.all(
-  (['tic-tac-toe', 'connect-four', 'hex', 'reversi'] as const).map(load),
-)) as [GameModule, GameModule, GameModule, GameModule];
-const [breakthrough, havannah, yavalath, amazons] = (await Promise.all(
-  (['breakthrough', 'havannah', 'yavalath', 'amazons'] as const).map(load),
-)) as [GameModule, GameModule, GameModule, GameModule];
-
-function open(module: GameModule, rules: Rules = {}): GameKit {
-  return must(module.open({ name: module.name, rules: must(completeRules(module, rules)), weights: null }));
-}
-
-const [go, linesOfAction, tablut, checkers, dotsAndBoxes, minishogi] = (await Promise.all(
-  (['go', 'lines-of-action', 'tablut', 'checkers', 'dots-and-boxes', 'minishogi'] as const).map(load),
-)) as [GameModule, GameModule, GameModule, GameModule, GameModule, GameModule];
-
-const OLD = [ticTacToe, connectFour, hex, reversi, breakthrough, havannah, yavalath, amazons];
-const ALL = [...OLD, go, linesOfAction, tablut, checkers, dotsAndBoxes, minishogi];
+const NAMES = [
+  'tic-tac-toe',
+  'connect-four',
+  'hex',
+  'reversi',
+  'breakthrough',
+  'havannah',
+  'yavalath',
+  'amazons',
+  'go',
+  'lines-of-action',
+  'tablut',
+  'checkers',
+  'dots-and-boxes',
+  'minishogi',
+] as const;
+const ALL = await Promise.all(NAMES.map(load));
+const games = Object.fromEntries(NAMES.map((name, i) => [name, ALL[i]])) as Record<(typeof NAMES)[number], GameModule>;
+const { hex, reversi, breakthrough, havannah, yavalath, go, tablut, checkers, minishogi } = games;
 
 const COUNTS: readonly (readonly [module: GameModule, rules: Rules, depth: number, nodes: number])[] = [
-  [ticTacToe, {}, 5, 15_120],
-  [connectFour, {}, 5, 16_807],
+  [games['tic-tac-toe'], {}, 5, 15_120],
+  [games['connect-four'], {}, 5, 16_807],
   [hex, { size: 4 }, 3, 3_600],
   [hex, { size: 4, swap: false }, 3, 3_360],
   [reversi, {}, 6, 8_200],
   [breakthrough, {}, 3, 11_132],
   [havannah, { size: 3 }, 3, 19 * 18 * 17],
   [yavalath, {}, 2, 61 * 60],
-  [amazons, {}, 2, 4_307_152],
+  [games.amazons, {}, 2, 4_307_152],
   [checkers, {}, 6, 36_768],
   // A pass, then all points; or a stone, then all other points and a pass.
   [go, {}, 2, 82 + 81 * 81],
-  [dotsAndBoxes, {}, 3, 24 * 23 * 22],
+  [games['dots-and-boxes'], {}, 3, 24 * 23 * 22],
   [minishogi, {}, 4, 35_401],
 ];
-
-/** Plies between two comparisons through symmetries. */
-const STRIDE = 9;
 
 describe('perft', () => {
   it.each(COUNTS.map(([module, ...rest]) => [module.title, module, ...rest] as const))(
     '%s',
     (_, module, rules, depth, nodes) => {
-      const kit = open(module, rules);
+      const kit = openKit(module, rules);
       expect(perft(kit, kit.game.create(), depth)).toBe(nodes);
     },
   );
 });
 
-describe.each(ALL.map((module) => [module.title, module] as const))('%s', (_, module) => {
-  const kit = open(module);
-  const { game } = kit;
-
-  it('comes back from text wherever a random game leads, derived fields and all', () => {
-    for (let seed = 0; seed < many(1); seed++) {
-      const { moves, positions } = playedAtRandom(kit, `${seed}`);
-      const line = must(Line.of(kit));
-      for (const [i, move] of moves.entries()) {
-        const read = must(kit.parsePosition(positions[i] as string));
-        const into = new Int32Array(game.maxMoves);
-        const legal = into.slice(0, game.legalMoves(read, into));
-        expect(legal).toEqual(into.slice(0, game.legalMoves(line.position, into)));
-        expect([game.keyLow(read), game.keyHigh(read)]).toEqual([
-          game.keyLow(line.position),
-          game.keyHigh(line.position),
-        ]);
-        expect(must(kit.parseMove(move.toUpperCase()))).toBe(must(kit.parseMove(move)));
-        must(line.play(move));
-      }
-      expect(kit.outcome(must(kit.parsePosition(positions.at(-1) as string)))).toEqual(kit.outcome(line.position));
-      expect(kit.outcome(line.position)).toBeDefined();
-    }
-  });
-
-  it('is the same through its symmetries', () => {
-    const { moves } = playedAtRandom(kit, 'mirror');
-    const { differences, image: imageOf, maps } = kit.derivation!;
-    for (const [index, symmetry] of kit.symmetries.entries()) {
-      const [line, image] = [must(Line.of(kit)), must(Line.of(kit))];
-      for (const [i, name] of moves.entries()) {
-        const move = must(line.play(name));
-        must(image.play(game.moveName(symmetry(move))));
-        if (i % STRIDE !== 0 && i < moves.length - 1) continue;
-        const mirrored = imageOf(line.position, maps[index] as number[]);
-        expect(differences(mirrored, image.position)).toEqual([]);
-      }
-      expect(kit.outcome(image.position)).toEqual(kit.outcome(line.position));
-    }
-  });
+it.each(ALL.map((module) => [module.title, module] as const))('%s passes the checks of a game', (_, module) => {
+  const { failures } = checkGame(module, { rules: {}, games: many(1), seconds: 0.5 });
+  expect(failures).toEqual([]);
 });
 
 describe('Hex', () => {
-  const kit = open(hex, { size: 3 });
+  const kit = openKit(hex, { size: 3 });
   const played = (...moves: string[]) => must(Line.of(kit, undefined, moves)).position;
 
   it('is won by who connects, as a flood finds it', () => {
-    const side = open(hex, { size: 5 });
+    const side = openKit(hex, { size: 5 });
     for (let seed = 0; seed < 30; seed++) {
       const { positions } = playedAtRandom(side, `flood ${seed}`);
       const end = must(side.parsePosition(positions.at(-1) as string));
@@ -148,7 +116,7 @@ describe('Hex', () => {
 });
 
 describe('Reversi', () => {
-  const kit = open(reversi, { size: 4 });
+  const kit = openKit(reversi, { size: 4 });
 
   it('passes only where nothing else is possible, and counts discs', () => {
     const ends = [0, 1, 2, 3, 4, 5].map((seed) => {
@@ -163,7 +131,7 @@ describe('Reversi', () => {
 });
 
 describe('Havannah', () => {
-  const kit = open(havannah, { size: 4 });
+  const kit = openKit(havannah, { size: 4 });
   const FAR = ['a1', 'b1', 'c1', 'e2', 'f3', 'a2', 'b3'];
   /** White plays these, Black elsewhere. */
   const white = (stones: string) => {
@@ -187,7 +155,7 @@ describe('Havannah', () => {
 });
 
 describe('Yavalath', () => {
-  const kit = open(yavalath);
+  const kit = openKit(yavalath);
 
   it('puts three in a row out of the game, and continues with two', () => {
     const line = must(Line.of(kit, undefined, ['e4', 'a1', 'i9', 'e5', 'a3', 'i7', 'e6']));
@@ -236,11 +204,11 @@ describe('Go', () => {
     [2, 57],
     [3, 12_675],
   ])('has the known number of legal positions: on %d lines, %d', (size, boards) => {
-    expect(boardsOf(open(go, { size }))).toBe(boards);
+    expect(boardsOf(openKit(go, { size }))).toBe(boards);
   });
 
   it('forbids to take back in a ko at once', () => {
-    const kit = open(go, { size: 4 });
+    const kit = openKit(go, { size: 4 });
     const line = must(Line.of(kit, undefined, ['b4', 'c4', 'a3', 'd3', 'b2', 'c2', 'c3', 'b3']));
     expect(kit.pieces(line.position).map(({ cell }) => kit.picture.names[cell])).not.toContain('c3');
     expect(kit.illegality(line.position, must(kit.parseMove('c3')))?.code).toBe('illegal');
@@ -285,14 +253,14 @@ describe('Lines of Action', () => {
   };
 
   it('has the moves of a plain program', () => {
-    const kit = open(linesOfAction);
+    const kit = openKit(games['lines-of-action']);
     const start = `.bbbbbb.${'w......w'.repeat(6)}.bbbbbb.`;
     for (const depth of [1, 2, 3])
       expect(perft(kit, kit.game.create(), depth)).toBe(plainPerft(start, 0, depth, nextBoards));
   });
 
   it('is won by who moves if a move connects both', () => {
-    expect(endAfter(open(linesOfAction), '7b/8/8/8/8/8/1b1a4/a7 0 -1', 'd2-b2')).toBe(0);
+    expect(endAfter(openKit(games['lines-of-action']), '7b/8/8/8/8/8/1b1a4/a7 0 -1', 'd2-b2')).toBe(0);
   });
 });
 
@@ -302,7 +270,7 @@ function endAfter(kit: GameKit, position: string, move: string): number | null |
 }
 
 describe('Tablut', () => {
-  const kit = open(tablut);
+  const kit = openKit(tablut);
   const piecesAfter = (position: string, move: string) =>
     kit.pieces(must(Line.of(kit, position, [move])).position).map(({ cell }) => kit.picture.names[cell]);
   const nextBoards = (board: string, seat: number): string[] =>
@@ -347,7 +315,7 @@ describe('Tablut', () => {
 });
 
 describe('Checkers', () => {
-  const kit = open(checkers);
+  const kit = openKit(checkers);
   // Black a, white b, black king c, white king d; the dark squares row by row.
   const movesIn = (position: string) => {
     const into = new Int32Array(kit.game.maxMoves);
@@ -386,11 +354,11 @@ describe('Checkers', () => {
   it('names a move that only another thread has listed', () => {
     const position = '4/a3/b3/4/1b2/4/4/4 0 0';
     const [move] = movesIn(position) as [string];
-    const other = open(checkers);
+    const other = openKit(checkers);
     const [read, number] = [must(other.parsePosition(position)), must(kit.parseMove(move))];
     expect(nameIn(other.game, read, number)).toBe(move);
     expect(namesFrom(other.game, read, [number])).toEqual([move]);
-    expect(parseIn(open(checkers), read, move)).toEqual({ ok: true, value: number });
+    expect(parseIn(openKit(checkers), read, move)).toEqual({ ok: true, value: number });
   });
 
   it('is a draw after 80 plies of kings alone', () => {
@@ -403,7 +371,7 @@ describe.each([breakthrough, checkers, minishogi].map((module) => [module.title,
   '%s with exchanged seats',
   (_, module) => {
     it('is valued alike by a network, whatever its weights', () => {
-      const kit = open(module);
+      const kit = openKit(module);
       const { game, derivation, training } = kit;
       const { map, start } = derivation!.exchange!;
       const shape = must(training!.parseShape('bias+cells+around'));
@@ -422,7 +390,7 @@ describe.each([breakthrough, checkers, minishogi].map((module) => [module.title,
 );
 
 describe('Minishogi', () => {
-  const kit = open(minishogi);
+  const kit = openKit(minishogi);
   const after = (...moves: string[]) => must(Line.of(kit, undefined, moves));
   const has = (line: Line, move: string) => kit.illegality(line.position, must(kit.parseMove(move))) === undefined;
 
@@ -508,6 +476,6 @@ describe('Dots and Boxes', () => {
   };
 
   it.each([1, 2])('has the value of a plain program with %d boxes on a side', (size) => {
-    expect(valueAtStart(open(dotsAndBoxes, { size }))).toBe(plainValue(size));
+    expect(valueAtStart(openKit(games['dots-and-boxes'], { size }))).toBe(plainValue(size));
   });
 });

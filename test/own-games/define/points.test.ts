@@ -5,11 +5,11 @@ import { withFirst } from '../../../src/games/seats.ts';
 import type { GameRules } from '../../../src/own-games/define/rules.ts';
 import {
   captures,
-  defineGame,
   graph,
   groups,
   hexagon,
   jumps,
+  openKit,
   rhombus,
   type Spot,
   slides,
@@ -17,34 +17,13 @@ import {
   triangle,
 } from '../../../src/own-games/game.ts';
 import { must } from '../../../src/util/result.ts';
+import { type Filling, fillGame } from '../../support/fill.ts';
 
-interface Position {
-  readonly cells: Int8Array;
-  played: number;
+function kitWith(parts: Partial<GameRules<Filling>>, board = squares(2)): GameKit<Filling> {
+  return openKit(fillGame({ words: ['pass'], ...parts }, board)) as GameKit<Filling>;
 }
 
-function kitWith(parts: Partial<GameRules<Position>>, board = squares(2)): GameKit<Position> {
-  const module = defineGame({
-    name: 'fill',
-    title: 'Fill',
-    seats: ['red', 'blue'],
-    rules: () => ({
-      board,
-      words: ['pass'],
-      start: () => ({ cells: new Int8Array(board.cells).fill(-1), played: 0 }),
-      turn: ({ played }: Position) => played % 2,
-      at: ({ cells }: Position, cell: number) => cells[cell] as number,
-      play: (position: Position, cell: number) => {
-        position.cells[cell] = position.played++ % 2;
-      },
-      result: ({ played }: Position) => (played === board.cells ? 'draw' : undefined),
-      ...parts,
-    }),
-  });
-  return must(module.open({ name: 'fill', rules: {}, weights: null })) as GameKit<Position>;
-}
-
-function playedIn(kit: GameKit<Position>, plies: number): Position {
+function playedIn(kit: GameKit<Filling>, plies: number): Filling {
   const position = kit.game.create();
   for (let cell = 0; cell < plies; cell++) kit.game.play(position, cell);
   return position;
@@ -52,8 +31,8 @@ function playedIn(kit: GameKit<Position>, plies: number): Position {
 
 describe('an estimate', () => {
   /** Red is ahead by the number of pieces. */
-  const estimate = ({ played }: Position) => (played % 2 === 0 ? [0.5, 0.5] : [0.9, 0.1]);
-  const rewardsOf = (kit: GameKit<Position>, plies: number) =>
+  const estimate = ({ played }: Filling) => (played % 2 === 0 ? [0.5, 0.5] : [0.9, 0.1]);
+  const rewardsOf = (kit: GameKit<Filling>, plies: number) =>
     [0, 1].map((seat) => kit.game.reward(playedIn(kit, plies), seat));
 
   it('values a game that was cut off, not one that is over', () => {
@@ -126,7 +105,7 @@ describe('a komi', () => {
 });
 
 describe('diagrams', () => {
-  const signsIn = (kit: GameKit<Position>, color = false) =>
+  const signsIn = (kit: GameKit<Filling>, color = false) =>
     kit
       .drawPosition(kit.game.create(), { color })
       .split('\n')

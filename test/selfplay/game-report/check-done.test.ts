@@ -19,8 +19,6 @@ const ITEM: GameItem = {
   id: 'even/16/0',
   levels: [16, 16],
   opening: moves.slice(0, 1),
-  randomPlies: 0,
-  openingSeed: '',
   variedPlies: 8,
   maxPlies: 200,
 };

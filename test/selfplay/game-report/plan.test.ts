@@ -6,7 +6,7 @@ import { symmetryTitle } from '../../../selfplay/game-report/symmetry-names.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
-import { exampleKit, playedGame } from '../../support/game-reports.ts';
+import { exampleKit, playedGame, searched } from '../../support/game-reports.ts';
 import { kitOfSize } from '../../support/kits.ts';
 
 const [ticTacToe, hex] = await Promise.all([exampleKit('tic-tac-toe'), exampleKit('hex', { size: 5, swap: false })]);
@@ -51,8 +51,8 @@ describe('the plan of a report', () => {
       [8, 0],
       [0, 8],
     ]);
-    expect(second.openingSeed).toBe(first.openingSeed);
-    expect(third.openingSeed).not.toBe(first.openingSeed);
+    expect(second.randomOpening).toEqual(first.randomOpening);
+    expect(third.randomOpening).not.toEqual(first.randomOpening);
   });
 
   it('has a mirroring player first only where a move maps to itself', () => {
@@ -63,22 +63,8 @@ describe('the plan of a report', () => {
   });
 
   it('begins fair games with the openings nearest to even', () => {
-    const opening = (move: string, value: number): SearchDone => ({
-      kind: 'opening',
-      id: `opening/${move}`,
-      moves: [move],
-      playouts: 1,
-      value,
-      proven: null,
-      best: null,
-    });
-    const done: Done[] = [
-      opening('a1', 0.9),
-      opening('a2', 0.52),
-      opening('a3', 0.1),
-      opening('b1', 0.4),
-      opening('c1', 0.61),
-    ];
+    const values = { a1: 0.9, a2: 0.52, a3: 0.1, b1: 0.4, c1: 0.61 };
+    const done = Object.entries(values).map(([move, value]) => searched([move], value));
     expect(openings.fairestOpenings(hex, done).map(({ moves: [move] }) => move)).toEqual([
       'a2',
       'b1',
@@ -89,7 +75,7 @@ describe('the plan of a report', () => {
     const fair = lastItems(hex, done).filter((item): item is GameItem => item.kind === 'fair');
     // Within 10 points of even.
     expect(fair.map(({ opening: [move] }) => move).slice(0, 4)).toEqual(['a2', 'b1', 'a2', 'b1']);
-    expect(lastItems(hex, [opening('a1', 0.9)]).some(({ kind }) => kind === 'fair')).toBe(false);
+    expect(lastItems(hex, [searched(['a1'], 0.9)]).some(({ kind }) => kind === 'fair')).toBe(false);
   });
 
   it('looks for puzzles where a win was proven first', () => {
@@ -102,17 +88,14 @@ describe('the plan of a report', () => {
 
 describe('a plan under the pie rule', () => {
   const pie = must(openGame({ name: 'meridians', rules: { size: 4, pie: true }, weights: null }));
-  const searched = (plan.PHASES[0] as (typeof plan.PHASES)[number])(pie, SETTINGS, '1', []);
-  const lines = searched.flatMap((item) => (item.kind === 'opening' ? [item.moves] : []));
-  const done = lines.map((moves, i): SearchDone => {
-    const value = 0.3 + 0.01 * i;
-    return { kind: 'opening', id: `opening/${moves.join(' ')}`, moves, playouts: 1, value, proven: null, best: null };
-  });
+  const items = (plan.PHASES[0] as (typeof plan.PHASES)[number])(pie, SETTINGS, '1', []);
+  const lines = items.flatMap((item) => (item.kind === 'opening' ? [item.moves] : []));
+  const done = lines.map((moves, i) => searched(moves, 0.3 + 0.01 * i));
 
   it('values whole openings, and no start', () => {
     expect(lines).toHaveLength(48);
     expect(new Set(lines.map((moves) => moves.length))).toEqual(new Set([2]));
-    expect(searched.some(({ kind }) => kind === 'start')).toBe(false);
+    expect(items.some(({ kind }) => kind === 'start')).toBe(false);
   });
 
   it('begins games with fair openings, and gives the chosen seat to the second player', () => {

@@ -13,15 +13,21 @@ import { openGame } from '../../../src/games/registry.ts';
 import { must } from '../../../src/util/result.ts';
 import { game as trioModule } from '../../own-games/foreign/trio.ts';
 import { isGameReport } from '../../support/game-report-schema.ts';
-import { exampleKit, playedGame, seenByMovers } from '../../support/game-reports.ts';
+import { exampleKit, playedGame, searched, seenByMovers } from '../../support/game-reports.ts';
 import { playedAtRandom } from '../../support/kits.ts';
 
 const ticTacToe = await exampleKit('tic-tac-toe');
 const SPEED = { playoutsPerSecond: 1, randomGamesPerSecond: 1, randomPlies: 1, enginePlies: 1 };
 const CONFIG = { game: 'tic-tac-toe', rules: {}, games: 4, playouts: 16, seed: '1', weights: null };
 
-function reportOf(done: readonly Done[]) {
-  return makeGameReport({ kit: ticTacToe, config: CONFIG, version: '0', speed: SPEED, done, isComplete: true });
+function reportOf(done: readonly Done[], kit = ticTacToe) {
+  const config = { ...CONFIG, game: kit.spec.name };
+  return makeGameReport({ kit, config, version: '0', speed: SPEED, done, isComplete: true });
+}
+
+/** Expects what the schema describes. */
+function expectReport(json: unknown): void {
+  expect(isGameReport(json), JSON.stringify(isGameReport.errors?.slice(0, 3))).toBe(true);
 }
 
 /** Cross wins in five plies, or Nought in six. */
@@ -79,9 +85,7 @@ describe('figures of games made by hand', () => {
 
   it('are as the schema has them', () => {
     const report = reportOf(BY_HAND);
-    expect(isGameReport(JSON.parse(JSON.stringify(report))), JSON.stringify(isGameReport.errors?.slice(0, 3))).toBe(
-      true,
-    );
+    expectReport(JSON.parse(JSON.stringify(report)));
   });
 
   it('say why they are absent where nothing was played for them', () => {
@@ -97,9 +101,7 @@ function numbered(score: number, number: number): GameDone {
 }
 
 describe('openings', () => {
-  const search = (move: string, value: number): Done => {
-    return { kind: 'opening', id: `opening/${move}`, moves: [move], playouts: 1, value, proven: null, best: null };
-  };
+  const search = (move: string, value: number) => searched([move], value);
   /** Twelve games that begin with a move, of which the first player wins some. */
   const fair = (move: string, won: number) =>
     Array.from({ length: 12 }, (_, i) => {
@@ -195,16 +197,7 @@ describe('curves by ply', () => {
     const long = playedAtRandom(reversi, '1').moves;
     const lines = [long.slice(0, 20), long, long.slice(0, 9)];
     const games = lines.map((moves) => playedGame(moves, 1, { levels: [16, 16], legal: moves.map(() => 5) }));
-    const config = { ...CONFIG, game: 'reversi' };
-    const { pieces } = makeGameReport({
-      kit: reversi,
-      config,
-      version: '0',
-      speed: SPEED,
-      done: games,
-      isComplete: true,
-    });
-    const captures = pieces.map((point) => point.captures);
+    const captures = reportOf(games, reversi).pieces.map((point) => point.captures);
     expect(captures.length).toBeGreaterThan(40);
     expect(captures).toEqual(captures.toSorted((a, b) => a - b));
   });
@@ -213,9 +206,7 @@ describe('curves by ply', () => {
 it('arrangements count the cells of the board, and not the hinges of Mǽrstánas', () => {
   const kit = must(openGame({ name: 'maerstanas', rules: {}, weights: null }));
   const { moves } = playedAtRandom(kit, '1');
-  const done = [playedGame(moves, 1, { legal: moves.map(() => 9) })];
-  const config = { ...CONFIG, game: 'maerstanas' };
-  const { parts } = makeGameReport({ kit, config, version: '0', speed: SPEED, done, isComplete: true });
+  const { parts } = reportOf([playedGame(moves, 1, { legal: moves.map(() => 9) })], kit);
   expect(figureNamed(parts, 'state-space')).toMatchObject({ count: 49 });
   expect(figureNamed(parts, 'state-space')?.value).toBeLessThanOrEqual(49 * Math.log10(7) + 0.001);
 });
@@ -243,12 +234,11 @@ describe('the verdict', () => {
 
   it('of three seats is about the one that is farthest from a third, with a wider interval', () => {
     const kit = must(trioModule.open({ name: 'trio', rules: {}, weights: null }));
-    const config = { ...CONFIG, game: 'trio' };
     const games = Array.from({ length: 30 }, (_, i) => {
       const { moves } = playedAtRandom(kit, `${i}`);
       return playedGame(moves, 0, { levels: [16, 16, 16], scores: i < 24 ? [0, 1, 0] : [0, 0, 1] });
     });
-    const { verdict } = makeGameReport({ kit, config, version: '0', speed: SPEED, done: games, isComplete: true });
+    const { verdict } = reportOf(games, kit);
     expect(verdict).toMatchObject({ code: 'badly-balanced', favoured: 1 });
     expect(verdict.text).toMatch(/Green scores 80 % \(\d+ to \d+ %\), where 33 % is even,/);
     const [, low] = /\((\d+) to/.exec(verdict.text) ?? [];
@@ -257,15 +247,7 @@ describe('the verdict', () => {
   });
 
   it('names what the search has proven', () => {
-    const start: Done = {
-      kind: 'start',
-      id: 'start',
-      moves: [],
-      playouts: 1,
-      value: 0.5,
-      proven: 'draw',
-      best: 'a1',
-    };
+    const start = searched([], 0.5, { kind: 'start', id: 'start', proven: 'draw', best: 'a1' });
     const { verdict } = reportOf([start, ...BY_HAND]);
     expect(verdict).toMatchObject({ code: 'drawn', proven: 'draw' });
   });
@@ -323,6 +305,5 @@ it('docs/game-report.md defines every figure as the program does', () => {
 const REPORTS = new URL('../../../docs/reports/', import.meta.url);
 
 it.each(readdirSync(REPORTS))('docs/reports/%s is as the schema has it', (name) => {
-  const report = JSON.parse(readFileSync(new URL(name, REPORTS), 'utf8'));
-  expect(isGameReport(report), JSON.stringify(isGameReport.errors?.slice(0, 3))).toBe(true);
+  expectReport(JSON.parse(readFileSync(new URL(name, REPORTS), 'utf8')));
 });

@@ -1,27 +1,19 @@
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
 import type { Explanation } from '../../../../src/games/kit.ts';
-import { boardOfSize } from '../../../../src/games/meridians/board.ts';
-import { type Color, DARK, LIGHT, opponent } from '../../../../src/games/meridians/color.ts';
+import { type Color, DARK, LIGHT } from '../../../../src/games/meridians/color.ts';
 import { explain } from '../../../../src/games/meridians/explanation.ts';
 import { meridians } from '../../../../src/games/meridians/game.ts';
 import { sees } from '../../../../src/games/meridians/movegen.ts';
 import { networkContributions } from '../../../../src/games/meridians/network/explain.ts';
 import { type BoardShape, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
 import { Position } from '../../../../src/games/meridians/position.ts';
-import { positionFromSetup, type Setup, setupOf } from '../../../../src/games/meridians/setup.ts';
 import type { Weights as AnyWeights } from '../../../../src/network/shape.ts';
-import { symmetrise } from '../../../../src/network/shape.ts';
-import { must } from '../../../../src/util/result.ts';
 import { plainContributions, plainLogit, randomWeights } from '../../../support/plain-network.ts';
 import { playRandomGame } from '../../../support/random-games.ts';
 import { position as positionOf } from '../../../support/written.ts';
 
 type Weights = AnyWeights<BoardShape>;
-
-function arranged(setup: Setup): Position {
-  return must(positionFromSetup(setup));
-}
 
 /** Every `step`th position of a random game. */
 function forPositions(size: number, seed: string, step: number, look: (position: Position) => void): void {
@@ -59,48 +51,6 @@ describe.each(['bias+hex+sight', 'bias+line4+hex+sight', 'line3', 'groups+sight+
     });
   },
 );
-
-describe('contributions', () => {
-  const size = 5;
-  const shape = shapeOf('bias+line3+hex+sight', size);
-  const learnt = Float32Array.from({ length: shape.weights }, seedrandom('symmetric'));
-  symmetrise(shape, learnt);
-  const weights = { shape, unit: 2 ** -20, values: learnt };
-
-  it('change their sign when the colours are swapped', () => {
-    forPositions(size, 'swap', 7, (position) => {
-      if (position.turns(LIGHT) < 2 || position.turns(DARK) < 2) return;
-      const { stones, toMove, turns } = setupOf(position);
-      const swapped = arranged({
-        size,
-        stones: stones.map((color) => (color === undefined ? undefined : opponent(color))),
-        toMove: opponent(toMove),
-        turns: [turns[DARK], turns[LIGHT]],
-      });
-      const [one, other] = [networkContributions(position, weights), networkContributions(swapped, weights)];
-      expect(other.base).toBe(-one.base);
-      expect([...other.points]).toEqual([...one.points].map((part) => 0 - part));
-      expect([...other.lines]).toEqual([...one.lines].map((part) => 0 - part));
-    });
-  });
-
-  it('go with the points when the board is mirrored', () => {
-    const { symmetries } = boardOfSize(size);
-    forPositions(size, 'mirror', 7, (position) => {
-      const { stones, ...rest } = setupOf(position);
-      const { base, points, lines } = networkContributions(position, weights);
-      for (const symmetry of symmetries) {
-        const image = arranged({ ...rest, stones: stones.map((_, point) => stones[symmetry[point]!]) });
-        const mirrored = networkContributions(image, weights);
-        expect(mirrored.base).toBe(base);
-        for (const [point, part] of mirrored.points.entries()) expect(part).toBeCloseTo(points[symmetry[point]!]!, 9);
-        const naming = (parts: Float64Array) => [...parts].sort((a, b) => a - b);
-        const known = naming(lines);
-        for (const [i, part] of naming(mirrored.lines).entries()) expect(part).toBeCloseTo(known[i]!, 9);
-      }
-    });
-  });
-});
 
 describe('an explanation', () => {
   const size = 3;

@@ -5,19 +5,15 @@ import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TRAINING, type TrainingSettings } from '../../../../selfplay/train/settings.ts';
 import { train } from '../../../../selfplay/train/trainer.ts';
-import { boardOfSize } from '../../../../src/games/meridians/board.ts';
 import { meridians } from '../../../../src/games/meridians/game.ts';
 import { Network } from '../../../../src/games/meridians/network/network.ts';
-import { type BoardShape, openWeights, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
+import { type BoardShape, shapeOf } from '../../../../src/games/meridians/network/shape.ts';
 import type { Position } from '../../../../src/games/meridians/position.ts';
-import { positionFromSetup, setupOf } from '../../../../src/games/meridians/setup.ts';
 import { Learner, type LearningParams } from '../../../../src/network/learner.ts';
 import { readWeights } from '../../../../src/node/weights-file.ts';
 import { must } from '../../../../src/util/result.ts';
 import { randomState } from '../../../../src/util/seed.ts';
 import { testFolder } from '../../../support/folder.ts';
-import { plainLogit } from '../../../support/plain-network.ts';
-import { playRandomGame } from '../../../support/random-games.ts';
 
 interface Learnable {
   readonly shape: BoardShape;
@@ -142,23 +138,5 @@ describe('a training', () => {
     expect(createHash('sha256').update(stored).digest('hex')).toBe(
       '3f9f4cd1c52b44917dabed58fb53b40d61c916a470f1b90e033cd3c3f8188d27',
     );
-  });
-
-  it('writes weights for which mirror images of a position are worth the same', async () => {
-    const read = must(
-      readWeights(await trainedFile('mirror.net', { size: 3, shape: 'bias+hex+sight+line3', seed: 't' })),
-    );
-    const weights = openWeights(read);
-    expect(weights.values.some((value) => value !== 0)).toBe(true);
-    const different: string[] = [];
-    playRandomGame(3, 'uniform', 'mirror', ({ position, moves }) => {
-      const { stones, ...rest } = setupOf(position);
-      const values = boardOfSize(3).symmetries.map((symmetry) => {
-        const image = must(positionFromSetup({ ...rest, stones: stones.map((_, point) => stones[symmetry[point]!]) }));
-        return plainLogit(image, weights);
-      });
-      if (new Set(values).size > 1) different.push(moves.join(' '));
-    });
-    expect(different).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@
  * 1982).
  */
 
-import { countBits, parityOf } from '../../util/bits.ts';
-import { BOTTOM_HIGH, LEFT_HIGH, LEFT_LOW, RIGHT_HIGH, RIGHT_LOW, TOP_LOW } from './board.ts';
+import { countBits, parityOf } from '../../../util/bits.ts';
+import { BOTTOM_HIGH, LEFT_HIGH, LEFT_LOW, RIGHT_HIGH, RIGHT_LOW, TOP_LOW } from '../board.ts';
 
 const EDGE_LOW = LEFT_LOW | RIGHT_LOW | TOP_LOW;
 const EDGE_HIGH = LEFT_HIGH | RIGHT_HIGH | BOTTOM_HIGH;

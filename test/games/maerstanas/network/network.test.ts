@@ -1,13 +1,14 @@
 import seedrandom from 'seedrandom';
 import { expect, it } from 'vitest';
-import { Network, openWeights, parseShape } from '../../../src/games/maerstanas/network.ts';
-import { DARK, LIGHT, type Position } from '../../../src/games/maerstanas/position.ts';
-import { Learner } from '../../../src/network/learner.ts';
-import { must } from '../../../src/util/result.ts';
-import { nextBelow } from '../../../src/util/rng.ts';
-import { randomState } from '../../../src/util/seed.ts';
-import { openKit, playedAtRandom } from '../../support/kits.ts';
-import { plainLanes, randomLanes } from '../../support/plain-lanes.ts';
+import { Network, openWeights, parseShape } from '../../../../src/games/maerstanas/network/network.ts';
+import { DARK, LIGHT } from '../../../../src/games/maerstanas/numbers.ts';
+import type { Position } from '../../../../src/games/maerstanas/position.ts';
+import { Learner } from '../../../../src/network/learner.ts';
+import { must } from '../../../../src/util/result.ts';
+import { nextBelow } from '../../../../src/util/rng.ts';
+import { randomState } from '../../../../src/util/seed.ts';
+import { openKit, playedAtRandom } from '../../../support/kits.ts';
+import { plainLanes, randomLanes } from '../../../support/plain-lanes.ts';
 
 const SQUARE_NUMBERS = Array.from({ length: 49 }, (_, square) => square);
 

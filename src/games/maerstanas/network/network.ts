@@ -4,34 +4,26 @@
  * stand there), or holds a stone of the side whose view it is, or of the other.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
-import { openTables } from '../../network/kernel/kernel-tables.ts';
-import type { LearnableNetwork } from '../../network/learner.ts';
-import { buildShape, type Shape, ShapeBuilder, type Weights } from '../../network/shape.ts';
-import type { Tables } from '../../network/tables.ts';
-import type { SharedWeights } from '../../network/weights.ts';
-import type { Evaluation } from '../../search/game.ts';
-import { countBits } from '../../util/bits.ts';
-import { must, type Result } from '../../util/result.ts';
-import { ALL_HIGH, ALL_LOW, SIDE, SQUARE_AT, SQUARES, SYMMETRIES } from './board.ts';
-import { touching } from './evaluation.ts';
+
+import { openTables } from '../../../network/kernel/kernel-tables.ts';
+import type { LearnableNetwork } from '../../../network/learner.ts';
+import { buildShape, type Shape, ShapeBuilder, type Weights } from '../../../network/shape.ts';
+import type { Tables } from '../../../network/tables.ts';
+import type { SharedWeights } from '../../../network/weights.ts';
+import type { Evaluation } from '../../../search/game.ts';
+import { countBits } from '../../../util/bits.ts';
+import { must, type Result } from '../../../util/result.ts';
+import { ALL_HIGH, ALL_LOW, SQUARE_AT, SYMMETRIES } from '../board.ts';
+import { touching } from '../evaluation.ts';
+import { DARK, LIGHT, SIDE, SQUARES, THUNDER_IN_HAND, WODEN_IN_HAND } from '../numbers.ts';
+import { Position, type Side, stonePoints } from '../position.ts';
+import { CERTAIN, CLOSED, ESTIMATE_TIMES, HANDS, MOST_ESTIMATE, MOST_MOVES, OTHER, OWN } from './entries.ts';
 import { Heat } from './heat.ts';
-import { DARK, LIGHT, Position, type Side, stonePoints, THUNDER_IN_HAND, WODEN_IN_HAND } from './position.ts';
 
 const STATES = 4;
-const OWN = 1;
-const OTHER = 2;
-const CLOSED = 3;
-/** Estimates beyond this, in half points, count as this; so do more moves than these. */
-const MOST_ESTIMATE = 30;
 const ESTIMATES = 2 * MOST_ESTIMATE + 1;
-const MOST_MOVES = 31;
-const HANDS = 16;
-/** How often the entry for the estimate counts. It has to explain what it can; by 8 or 24 times the network plays worse. */
-const ESTIMATE_TIMES = 16;
-/** Logit of a game that is won. */
-const CERTAIN = 20;
 
-interface StoneShape extends Shape {
+export interface StoneShape extends Shape {
   /** Number of the tuple of the estimate, or -1. */
   readonly heatTuple: number;
 }
@@ -181,8 +173,8 @@ export class Network implements Evaluation<Position>, LearnableNetwork<Position>
       after.play(moves[i]!);
       logits[i] = unit * view.sumOf(after);
       if (after.hasEnded()) {
-        const dark = after.points(DARK, edges) - after.points(LIGHT, edges);
-        logits[i] = CERTAIN * Math.sign(mover === DARK ? dark : -dark);
+        const lead = after.points(mover, edges) - after.points(mover === DARK ? LIGHT : DARK, edges);
+        logits[i] = CERTAIN * Math.sign(lead);
       }
     }
   }

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { HIGH_BIT, LOW_BIT, NAMES, NEIGHBOURS, SIDE, SQUARES } from '../../../src/games/maerstanas/board.ts';
-import { Heat } from '../../../src/games/maerstanas/heat.ts';
-import { makePosition, parsePosition } from '../../../src/games/maerstanas/notation.ts';
-import type { Position } from '../../../src/games/maerstanas/position.ts';
-import { must } from '../../../src/util/result.ts';
-import { openKit, playedAtRandom } from '../../support/kits.ts';
-import { many } from '../../support/many.ts';
+import { HIGH_BIT, LOW_BIT, NAMES, NEIGHBOURS } from '../../../../src/games/maerstanas/board.ts';
+import { Heat } from '../../../../src/games/maerstanas/network/heat.ts';
+import { makePosition, parsePosition } from '../../../../src/games/maerstanas/notation.ts';
+import { SIDE, SQUARES } from '../../../../src/games/maerstanas/numbers.ts';
+import type { Position } from '../../../../src/games/maerstanas/position.ts';
+import { must } from '../../../../src/util/result.ts';
+import { openKit, playedAtRandom } from '../../../support/kits.ts';
+import { many } from '../../../support/many.ts';
 
 const GAMES = many(20);
 
