@@ -21,9 +21,9 @@ const folder = testFolder();
 
 it('the files of a match are of one process at a time', async () => {
   const [undisturbed, log] = [join(folder, 'match.whole'), join(folder, 'match')];
-  const players = ['mcts:playouts=30,name=a', 'mcts:playouts=15,name=b'];
+  const players = ['mcts:playouts=20,name=a', 'mcts:playouts=10,name=b'];
   const match = (path: string) =>
-    ['match', ...players, '--size', '5', '--games', '24', '--concurrency', '1', '--log', path] as const;
+    ['match', ...players, '--size', '5', '--games', '12', '--concurrency', '1', '--log', path] as const;
   const games = (path: string) => must(readLog(path)).games.map(({ index, moves, winner }) => [index, moves, winner]);
   expect((await sightline(match(undisturbed))).code).toBe(0);
   const first = started(match(log));

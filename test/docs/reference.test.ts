@@ -1,13 +1,13 @@
 /** The pages of docs/reference say what the program says. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { boardPicture, SHOWN } from '../../bench/research/docs/boards.ts';
-import { allPages } from '../../bench/research/docs/pages.ts';
+import { boardPicture, SHOWN } from '../../src/cli/reference/boards.ts';
+import { allPages } from '../../src/cli/reference/pages.ts';
 import type { GameModule } from '../../src/own-games/game.ts';
 
 const FOLDER = new URL('../../docs/reference/', import.meta.url);
 
-it('docs/reference is what `node dist/bench/research/docs/reference.js` writes', async () => {
+it('docs/reference is what `node dist/src/cli/reference/reference.js` writes', async () => {
   const pages = await allPages();
   const there = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /^(?!api\b).*\.(?:md|1)$/.test(name),

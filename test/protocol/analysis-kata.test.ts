@@ -52,11 +52,9 @@ const PLACES: Readonly<Record<string, string>> = {
 const GRID = ['5', '4', '3', '2', '1'].flatMap((row) => [...'ABCDE'].map((column) => column + row));
 const BOARD = { boardXSize: 5, boardYSize: 5 };
 const OWN = ['e1', 'a2', 'c3'];
-const PAIRS = [
-  ['B', 'C5'],
-  ['W', 'B1'],
-  ['B', 'C3'],
-];
+/** Moves or pieces, written as `B C5, W B1`. */
+const pairs = (text: string) => text.split(', ').map((pair) => pair.split(' '));
+const PAIRS = pairs('B C5, W B1, B C3');
 
 async function kata(query: object, options: Parameters<typeof repliesTo>[1] = {}): Promise<KataReply> {
   const replies = await repliesTo([{ id: 'k', ...query }], options);
@@ -195,49 +193,14 @@ describe('pieces on the board at the start', () => {
   const position = (rows: string, side: string, turns: string) => ({ initialPosition: `${rows} ${side} ${turns}` });
 
   it.each([
-    [
-      'one of each',
-      [
-        ['B', 'C5'],
-        ['W', 'B1'],
-      ],
-      {},
-      position('L1/3/4/3/1D', 'L', '1 1'),
-      'B',
-    ],
+    ['one of each', pairs('B C5, W B1'), {}, position('L1/3/4/3/1D', 'L', '1 1'), 'B'],
     ['one, and the other player', [['B', 'C5']], { initialPlayer: 'W' }, position('L1/3/4/3/2', 'D', '1 0'), 'W'],
-    ['one of White, and Black', [['W', 'C5']], { initialPlayer: 'B' }, position('L1/3/4/3/2', 'D', '1 0'), 'B'],
     ['one without a player to move', [['B', 'C5']], {}, position('L1/3/4/3/2', 'D', '1 0'), 'W'],
     ['one of White without a player to move', [['W', 'C5']], {}, position('L1/3/4/3/2', 'D', '1 0'), 'B'],
-    [
-      'two and one without a player to move',
-      [
-        ['B', 'C5'],
-        ['W', 'B1'],
-        ['B', 'C3'],
-      ],
-      {},
-      position('L1/3/2L1/3/1D', 'D', '2 1'),
-      'W',
-    ],
-    [
-      'two and one',
-      [
-        ['B', 'C5'],
-        ['W', 'B1'],
-        ['B', 'C3'],
-      ],
-      { initialPlayer: 'W' },
-      position('L1/3/2L1/3/1D', 'D', '2 1'),
-      'W',
-    ],
+    ['two and one without a player to move', pairs('B C5, W B1, B C3'), {}, position('L1/3/2L1/3/1D', 'D', '2 1'), 'W'],
     [
       'two and one, and a move',
-      [
-        ['B', 'C5'],
-        ['W', 'B1'],
-        ['B', 'C3'],
-      ],
+      pairs('B C5, W B1, B C3'),
       { moves: [['W', 'B4']] },
       { ...position('L1/3/2L1/3/1D', 'D', '2 1'), moves: ['d1'] },
       'B',
@@ -258,10 +221,7 @@ describe('pieces on the board at the start', () => {
   it('are those of other games, too', async () => {
     const query = {
       game: 'maerstanas',
-      initialStones: [
-        ['B', 'D4'],
-        ['W', 'A1'],
-      ],
+      initialStones: pairs('B D4, W A1'),
       moves: [],
       initialPlayer: 'B',
     };
@@ -377,10 +337,7 @@ describe('a query in the form of KataGo about other games', () => {
   });
 
   it('of more than two seats has their names, and the results of the one to move', async () => {
-    const moves = [
-      ['red', 'A3'],
-      ['green', 'B3'],
-    ];
+    const moves = pairs('red A3, green B3');
     const query = { id: 'k', game: 'trio', moves, boardXSize: 4, boardYSize: 3, maxVisits: 30 };
     const [reply] = (await repliesTo([query], { params: undefined })) as KataReply[];
     expect(reply?.rootInfo.currentPlayer).toBe('blue');
@@ -402,10 +359,7 @@ describe('a query in the form of KataGo that is wrong', () => {
     [{ moves: PAIRS, ...BOARD, size: 4 }, 'boardYSize', 'it is 5, but size is 4'],
     [
       {
-        moves: [
-          ['B', 'C5'],
-          ['B', 'B1'],
-        ],
+        moves: pairs('B C5, B B1'),
         ...BOARD,
       },
       'moves',
@@ -413,10 +367,7 @@ describe('a query in the form of KataGo that is wrong', () => {
     ],
     [
       {
-        moves: [
-          ['B', 'C5'],
-          ['W', 'C5'],
-        ],
+        moves: pairs('B C5, W C5'),
         ...BOARD,
       },
       'moves',

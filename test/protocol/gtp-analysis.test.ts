@@ -142,13 +142,6 @@ describe.each(FORMATS)('%s-analyze', (format) => {
 const AVOID = 'avoid PLAYER VERTEX,VERTEX,… UNTILDEPTH';
 
 describe('kata-analyze', () => {
-  it('tells who will hold each point, from the top left, for the side to move', async () => {
-    const [line] = await lines(...OPENING, 'kata-analyze ownership true');
-    const { ownership } = readAnalysisLine(line as string, 'kata');
-    expect(ownership).toHaveLength(30);
-    for (const value of ownership as number[]) expect(value >= -1 && value <= 1).toBe(true);
-  });
-
   it('knows whose a point is where no game can leave it to the other side', async () => {
     // Light to move has lost: whatever it plays in the one game there is, Dark keeps its stone.
     const [line] = await lines('boardsize 2', 'play w c1', 'kata-analyze ownership true');

@@ -1,7 +1,9 @@
 /** GoGui's coordinates and commands, read as its manual (chapters "Rules" and "Analyze Commands") and its source have it. */
 import { describe, expect, it } from 'vitest';
+import { notationOf } from '../../src/games/notation.ts';
 import { UNDECIDED } from '../../src/protocol/gtp/gogui-commands.ts';
 import { answer as ask, answers as askAll, type SessionOptions } from '../support/gtp-session.ts';
+import { kitOfSize } from '../support/kits.ts';
 import { otherSide, PlainBoard, PlainPosition, SIDES, type Side } from '../support/plain-position.ts';
 import { playRandomGame } from '../support/random-games.ts';
 
@@ -29,28 +31,11 @@ function words(text: string): string[][] {
   return rows;
 }
 
-/** Our names of a size's points by GoGui's, found by playing each first move in both coordinates. */
-async function translation(size: number): Promise<Map<string, string>> {
-  const names = new PlainBoard(size).points;
-  const legal = (await answer(['gogui-rules_legal_moves'], { size })).split(' ');
-  const diagrams = await answers(
-    legal.flatMap((vertex) => [`play w ${vertex}`, 'showboard', 'gogui-rules_board', 'undo']),
-    { size },
-  );
-  const own = await askAll(
-    names.flatMap((name) => [`play w ${name}`, 'showboard', 'undo']),
-    { size },
-  );
-  const picture = (text: string) =>
-    (
-      text
-        .split('\n')
-        .slice(1, -1)
-        .join('')
-        .match(/[.OX](?!\d)/g) ?? []
-    ).join('');
-  const byPicture = new Map(names.map((name, i) => [picture(own[3 * i + 1] as string), name]));
-  return new Map(legal.map((vertex, i) => [vertex, byPicture.get(picture(diagrams[4 * i + 1] as string)) as string]));
+/** Our names of a size's points by GoGui's. */
+function translation(size: number): ReadonlyMap<string, string> {
+  const kit = kitOfSize(size);
+  const { cells } = notationOf(kit, 'gogui');
+  return new Map(Array.from(cells.entries(), ([cell, vertex]) => [vertex, kit.picture.names[cell] as string]));
 }
 
 const vertex = (column: number, row: number) => `${COLUMNS[column]}${row}`;
@@ -65,7 +50,7 @@ type Check = (said: [string, string, string, string], plain: PlainPosition, name
 
 /** Plays a random game on size 4 in GoGui's coordinates, asks the same after every ply, and gives it to the check. */
 async function eachPly(asked: readonly string[], check: Check): Promise<PlainPosition> {
-  const names = await translation(4);
+  const names = translation(4);
   const vertexOf = new Map([...names].map(([vertex, name]) => [name, vertex]));
   const { moves } = playRandomGame(4, 'cutting', 'gogui', () => {});
   const said = await answers(
@@ -98,29 +83,26 @@ function pictureOf(text: string) {
 }
 
 describe("GoGui's grid", () => {
-  it.each([2, 3, 5, 7, 8])(
-    'of size %i holds every point once, and neighbours are where the manual says',
-    async (size) => {
-      const names = await translation(size);
-      const board = new PlainBoard(size);
-      expect([...names.values()].sort()).toEqual([...board.points].sort());
-      // Left, right, above, below, upper right, lower left.
-      const steps = ['-1 0', '1 0', '0 1', '0 -1', '1 1', '-1 -1'];
-      for (const [vertex, name] of names) {
-        const [x, y] = place(vertex);
-        const neighbours = [...names]
-          .filter(([other]) =>
-            steps.includes(
-              place(other)
-                .map((at, i) => at - [x, y][i]!)
-                .join(' '),
-            ),
-          )
-          .map(([, other]) => other);
-        expect(neighbours.sort(), vertex).toEqual([...board.neighbours(name)].sort());
-      }
-    },
-  );
+  it.each([2, 3, 5, 7, 8])('of size %i holds every point once, and neighbours are where the manual says', (size) => {
+    const names = translation(size);
+    const board = new PlainBoard(size);
+    expect([...names.values()].sort()).toEqual([...board.points].sort());
+    // Left, right, above, below, upper right, lower left.
+    const steps = ['-1 0', '1 0', '0 1', '0 -1', '1 1', '-1 -1'];
+    for (const [vertex, name] of names) {
+      const [x, y] = place(vertex);
+      const neighbours = [...names]
+        .filter(([other]) =>
+          steps.includes(
+            place(other)
+              .map((at, i) => at - [x, y][i]!)
+              .join(' '),
+          ),
+        )
+        .map(([, other]) => other);
+      expect(neighbours.sort(), vertex).toEqual([...board.neighbours(name)].sort());
+    }
+  });
 
   it('is that of refusals, too', async () => {
     const said = await answers(['play w B2', 'play b B2', 'play b C2'], { size: 4 });

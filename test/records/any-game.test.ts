@@ -1,7 +1,6 @@
 /** Records, SGF and lists of games that the program has never heard of: one of three seats, one where Black moves first. */
 import '../support/foreign.ts';
 
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PASS_NOT_ALLOWED } from '../../src/games/maerstanas/legality.ts';
 import type { GameRecord } from '../../src/games/record.ts';
@@ -13,6 +12,7 @@ import { openRecord } from '../../src/records/spec.ts';
 import { must } from '../../src/util/result.ts';
 import { playedAtRandom } from '../support/kits.ts';
 import { like, naming } from '../support/parts.ts';
+import { vectorsIn } from '../support/vectors.ts';
 
 function kitOf(record: GameRecord) {
   return must(openRecord(record, null));
@@ -159,8 +159,7 @@ describe('a replay', () => {
   });
 
   it('leaves to the game whether a pass is a move', () => {
-    const lines = readFileSync(new URL('../vectors/maerstanas-games.jsonl', import.meta.url), 'utf8').split('\n');
-    const vectors = lines.filter((line) => line.includes('"pass"')).map((line) => JSON.parse(line) as Vector);
+    const vectors = vectorsIn<Vector>('maerstanas-games.jsonl').filter(({ moves }) => moves.includes('pass'));
     expect(vectors.length).toBeGreaterThan(0);
     for (const { special, moves, legal, scores, final, winner } of vectors) {
       // The vectors have 0 before a pass, and nothing for the end, where neither side has a move.

@@ -8,6 +8,7 @@ import { must } from '../../src/util/result.ts';
 import { games, playChosen } from '../support/arbitraries.ts';
 import { many } from '../support/many.ts';
 import { like, naming } from '../support/parts.ts';
+import { vectorsIn } from '../support/vectors.ts';
 
 /** The games of a text; throws with the error. */
 function read(text: string, format: Format): readonly GameRecord[] {
@@ -23,9 +24,7 @@ function made(records: readonly GameRecord[], format: Format): string {
 const VECTORS = readFileSync(new URL('../vectors/meridians-games.jsonl', import.meta.url), 'utf8');
 
 describe('the games of the vectors', () => {
-  const originals = VECTORS.trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as GameRecord);
+  const originals = vectorsIn<GameRecord>('meridians-games.jsonl');
 
   it('are read from JSON lines as they stand there, and get the end that the rules give them', () => {
     const records = read(VECTORS, 'jsonl');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -228,17 +228,5 @@ describe('the log of searches', () => {
       return log.size;
     };
     expect([known(settings(21)), known(used)]).toEqual([0, before]);
-  });
-
-  it('is read past a line that was torn, which is searched again', async () => {
-    await review(SHORT);
-    const whole = lines();
-    writeFileSync(path, `${whole.slice(0, 4).join('\n')}\n${(whole[4] as string).slice(0, 30)}`);
-    expect(await review(SHORT)).toEqual({ ok: true, value: await reviewed(SHORT, 20) });
-    expect(lines().filter((line) => line.startsWith((whole[4] as string).slice(0, 30)))).not.toEqual([]);
-  });
-
-  it('that cannot be written is an error', () => {
-    expect(() => openLog(SHORT, used, join(folder, 'no', 'x.jsonl'))).toThrow(naming('x.jsonl'));
   });
 });

@@ -253,10 +253,6 @@ describe('resigning by values', () => {
     const late = new Scripted({ value: (ply) => (ply < 6 ? 0.6 : 0.95) });
     expect(await played(losing(2), late, agreed)).toMatchObject({ moves: MOVES.slice(0, 13), winner: 'dark' });
   });
-
-  it('does not happen where it is off', async () => {
-    expect(await played(losing(0), winning())).toMatchObject({ ...OUTCOME });
-  });
 });
 
 describe('a proven result', () => {
@@ -270,12 +266,6 @@ describe('a proven result', () => {
   ] as const)('of %s for Light, who proves it, makes the winner %s', async (proven, winner) => {
     const game = await played(proves(proven), new Scripted(), { adjudication: { proven: true } });
     expect(game).toMatchObject({ moves: MOVES.slice(0, 5), winner, end: 'adjudicated' });
-  });
-
-  it('of Dark counts for Dark', async () => {
-    const dark = new Scripted({ choose: { 5: () => ({ move: MOVES[5]!, proven: 'win' }) } });
-    const game = await played(new Scripted(), dark, { adjudication: { proven: true } });
-    expect(game).toMatchObject({ moves: MOVES.slice(0, 6), winner: 'dark', end: 'adjudicated' });
   });
 
   it('changes nothing where adjudication is off', async () => {

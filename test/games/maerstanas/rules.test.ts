@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { parsePosition } from '../../../src/games/maerstanas/notation.ts';
@@ -10,6 +9,7 @@ import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
 import { many } from '../../support/many.ts';
 import { PlainMaerstanas, type PlainRules } from '../../support/plain-maerstanas.ts';
+import { vectorsIn } from '../../support/vectors.ts';
 
 const RULES: readonly PlainRules[] = [true, false].flatMap((special) => [
   ...(['default', 'simple'] as const).map((scoring) => ({ special, scoring })),
@@ -34,10 +34,7 @@ interface Vector {
   readonly winner: { readonly default: string | null; readonly simple: string | null };
 }
 
-const VECTORS = readFileSync(new URL('../../vectors/maerstanas-games.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Vector);
+const VECTORS = vectorsIn<Vector>('maerstanas-games.jsonl');
 
 describe('the games of the designer', () => {
   it.each(['default', 'simple'] as const)(

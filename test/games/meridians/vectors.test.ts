@@ -1,5 +1,4 @@
 /** The games of test/vectors, played by an independent implementation of the rules. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '../../../src/games/meridians/position.ts';
 import { makePosition } from '../../../src/games/meridians/text/notation.ts';
@@ -7,6 +6,7 @@ import { parseRecord } from '../../../src/games/record.ts';
 import { type Replay, replay } from '../../../src/records/replay.ts';
 import { must } from '../../../src/util/result.ts';
 import { SIZES } from '../../support/random-games.ts';
+import { vectorsIn } from '../../support/vectors.ts';
 
 interface GameVector {
   readonly size: number;
@@ -17,10 +17,7 @@ interface GameVector {
   readonly winner: 'light' | 'dark';
 }
 
-const lines = readFileSync(new URL('../../vectors/meridians-games.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n');
-const vectors = lines.map((line) => JSON.parse(line) as GameVector);
+const vectors = vectorsIn<GameVector>('meridians-games.jsonl');
 
 /** What a replay tells of this game. */
 interface Told extends Replay {
@@ -39,10 +36,10 @@ it('there are 40 games for each size', () => {
 });
 
 describe.each(SIZES)('games of size %i', (size) => {
-  it.each(vectors.flatMap((vector, i) => (vector.size === size ? [[i + 1, vector, lines[i] as string] as const] : [])))(
+  it.each(vectors.flatMap((vector, i) => (vector.size === size ? [[i + 1, vector] as const] : [])))(
     'line %i replays as written',
-    (_, vector, line) => {
-      const record = must(parseRecord(line));
+    (_, vector) => {
+      const record = must(parseRecord(JSON.stringify(vector)));
       const positions: Record<string, string> = {};
       const stones: [number, number][] = [];
       const result = replay(record, ({ ply, position: after }) => {

@@ -178,24 +178,6 @@ describe('a list of moves', () => {
     ]);
   });
 
-  it('without one has not', () => {
-    expect(lists('c3 h8')).toMatchObject([{ moves: ['c3', 'h8'], rules: { pie: false } }]);
-  });
-
-  it('may have a size, comments and numbers of rounds', () => {
-    expect(lists('# a game\n#size 3\n\n 1. e1,a2 pass 2. c3 c4\n# size 7\ng7')).toMatchObject([
-      { size: 3, moves: ['e1', 'a2', 'dark', 'c3', 'c4'] },
-      { size: 7, moves: ['g7'] },
-    ]);
-  });
-
-  it('may state rules as lists of every game do', () => {
-    expect(lists('# rules size=3,captures=manual\ne1 a2\n# size 4\na1')).toMatchObject([
-      { size: 3, rules: { captures: 'manual' }, moves: ['e1', 'a2'] },
-      { size: 4, rules: { captures: 'manual' }, moves: ['a1'] },
-    ]);
-  });
-
   it('may end by the resignation or the flag of the side to move', () => {
     expect(lists('# size 3\ne1 a2 c3 resign\ne1,a2 pass timeout')).toMatchObject([
       { moves: ['e1', 'a2', 'c3'], winner: 'light', end: 'resign' },

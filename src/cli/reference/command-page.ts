@@ -1,8 +1,8 @@
 /** A command as a page of the reference, which shows all that its help says. */
-import type { Entry } from '../../../src/cli/program/commands.ts';
-import { ARGUMENTS_TITLE, COMMANDS_TITLE, type CommandPage, type Section } from '../../../src/cli/program/page.ts';
+import type { Entry } from '../program/commands.ts';
+import { ARGUMENTS_TITLE, COMMANDS_TITLE, type CommandPage, type Section } from '../program/page.ts';
 
-const GENERATED = '<!-- Generated from the tables of the commands by bench/research/docs/reference.ts. -->';
+const GENERATED = '<!-- Generated from the tables of the commands by src/cli/reference/reference.ts. -->';
 
 /** The name of the page of a command. */
 export function pageName(name: string): string {

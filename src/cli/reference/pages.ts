@@ -1,10 +1,10 @@
 /** All generated pages of docs/reference, by their names in that folder. */
 import { readFileSync } from 'node:fs';
-import { COMMANDS, type Entry, subcommandsOf } from '../../../src/cli/program/commands.ts';
-import { type CommandPage, pageOf } from '../../../src/cli/program/page.ts';
-import { gameNames, openGame } from '../../../src/games/registry.ts';
-import { packageFile } from '../../../src/node/package-file.ts';
-import { must } from '../../../src/util/result.ts';
+import { gameNames, openGame } from '../../games/registry.ts';
+import { packageFile } from '../../node/package-file.ts';
+import { must } from '../../util/result.ts';
+import { COMMANDS, type Entry, subcommandsOf } from '../program/commands.ts';
+import { type CommandPage, pageOf } from '../program/page.ts';
 import { commandPage, commandsIndex, pageName } from './command-page.ts';
 import { manPage } from './man.ts';
 import { parametersPage } from './parameters.ts';

@@ -2,17 +2,17 @@
  * Writes the generated pages of docs/reference: one per command from its table, one of all search
  * parameters, and the manual page; and the pictures of boards in docs/images. Removes pages of commands that no longer exist.
  *
- *     node dist/bench/research/docs/reference.js
+ *     node dist/src/cli/reference/reference.js
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { GameModule } from '../../../src/games/kit.ts';
-import { packageFile } from '../../../src/node/package-file.ts';
-import { beginScript } from '../script.ts';
+import { beginScript } from '../../../bench/research/script.ts';
+import type { GameModule } from '../../games/kit.ts';
+import { packageFile } from '../../node/package-file.ts';
 import { boardPicture, SHOWN } from './boards.ts';
 import { allPages } from './pages.ts';
 
-beginScript('node dist/bench/research/docs/reference.js');
+beginScript('node dist/src/cli/reference/reference.js');
 
 const FOLDER = fileURLToPath(packageFile('docs/reference/'));
 const COMMANDS = `${FOLDER}commands/`;

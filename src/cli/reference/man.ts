@@ -1,6 +1,6 @@
 /** The manual page sightline(1), from the tables of all commands. */
-import type { Entry } from '../../../src/cli/program/commands.ts';
-import type { CommandPage } from '../../../src/cli/program/page.ts';
+import type { Entry } from '../program/commands.ts';
+import type { CommandPage } from '../program/page.ts';
 import { sentence } from './command-page.ts';
 
 const ENVIRONMENT: readonly (readonly [name: string, text: string])[] = [
@@ -14,7 +14,7 @@ const ENVIRONMENT: readonly (readonly [name: string, text: string])[] = [
 export function manPage(pages: ReadonlyMap<Entry, CommandPage>, files: string): string {
   const exits = [...files.matchAll(/^\| (\d[\d, ]*) \| (.*) \|$/gm)];
   return `${[
-    '.\\" Generated from the tables of the commands by bench/research/docs/reference.ts.',
+    '.\\" Generated from the tables of the commands by src/cli/reference/reference.ts.',
     '.TH SIGHTLINE 1',
     '.SH NAME',
     'sightline \\- Monte Carlo tree search engine for abstract games',

@@ -2,8 +2,8 @@
  * The search parameters as a page, from the comments in src/search/params.ts and the presets of the
  * games.
  */
-import type { SearchParams } from '../../../src/search/params.ts';
-import { NUMERIC_PARAMETERS, PRESETS, parameterChoices, parameterRange } from '../../../src/search/params.ts';
+import type { SearchParams } from '../../search/params.ts';
+import { NUMERIC_PARAMETERS, PRESETS, parameterChoices, parameterRange } from '../../search/params.ts';
 
 interface GamePresets {
   readonly title: string;
@@ -59,7 +59,7 @@ editLink: false
 outline: 2
 ---
 
-<!-- Generated from src/search/params.ts by bench/research/docs/reference.ts. -->
+<!-- Generated from src/search/params.ts by src/cli/reference/reference.ts. -->
 
 # Search parameters
 

@@ -1,8 +1,8 @@
 /** Pictures of the games in `examples/games`, for docs/own-game.md. */
-import { boardSvg } from '../../../src/drawing/board-picture.ts';
-import type { GameModule } from '../../../src/games/kit.ts';
-import { completeRules } from '../../../src/games/rules.ts';
-import { must } from '../../../src/util/result.ts';
+import { boardSvg } from '../../drawing/board-picture.ts';
+import type { GameModule } from '../../games/kit.ts';
+import { completeRules } from '../../games/rules.ts';
+import { must } from '../../util/result.ts';
 
 /** By game: the moves to the position that is shown. */
 export const SHOWN: Readonly<Record<string, string>> = {
