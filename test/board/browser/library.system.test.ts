@@ -2,13 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswers, PageAskKind, PageAsks } from '../../../src/board/browser/library/messages.ts';
 import type { Imported } from '../../../src/board/library/import.ts';
@@ -22,20 +18,10 @@ import { fieldsOfSpec } from '../../../src/records/spec.ts';
 import { must, ok, type Result } from '../../../src/util/result.ts';
 import { slimSqlite } from '../../../vite.sqlite.ts';
 import { sharedBrowser } from '../../support/browser.ts';
+import { bundle, hostBundle } from '../../support/bundle.ts';
 import { testFolder } from '../../support/folder.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
 import { browserPath } from '../../support/programs.ts';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
-const PAGE =
-  '<!doctype html><link rel="icon" href="data:,"><title>library</title><script type="module" src="/library.js"></script>';
-
-/** Pages may share memory among threads only where these are sent. */
-const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
 const KITS = [openKit('meridians', { size: 4 }), openKit('maerstanas')];
 const RECORDS = Array.from({ length: 120 }, (_, i) => {
@@ -52,48 +38,22 @@ const executablePath = browserPath();
 
 describe.skipIf(executablePath === undefined)('the library of a page', () => {
   const folder = testFolder();
-  const bundle = join(folder, 'bundle');
-  const warnings: string[] = [];
+  const bundled = join(folder, 'bundle');
+  let warnings: string[];
   const files = new Map<string, Buffer>();
   let browser: Browser;
-  let server: Server;
+  let host: Awaited<ReturnType<typeof hostBundle>>;
   let own: Library;
   let librarian: Librarian;
 
   beforeAll(async () => {
     files.set('games.jsonl', Buffer.from(GAMES));
-    await build({
-      configFile: false,
-      root: ROOT,
-      logLevel: 'silent',
-      plugins: [slimSqlite()],
-      worker: { format: 'es', plugins: () => [slimSqlite()] },
-      build: {
-        outDir: bundle,
-        target: 'es2022',
-        rollupOptions: {
-          input: join(ROOT, 'test/board/browser/library.ts'),
-          output: { entryFileNames: 'library.js' },
-          onwarn: ({ code, message }) => code !== 'PLUGIN_TIMINGS' && warnings.push(message),
-        },
-      },
+    warnings = await bundle('test/board/browser/library.ts', bundled, () => [slimSqlite()]);
+    host = await hostBundle(bundled, async (request, response) => {
+      const name = (request.url as string).slice('/files/'.length);
+      if (request.method === 'POST') files.set(name, await buffer(request));
+      response.end(files.get(name));
     });
-    server = createServer(async (request, response) => {
-      const [, isFile, name = ''] = /^\/(files\/)?(.*)$/.exec(request.url ?? '') ?? [];
-      if (isFile && request.method === 'POST') files.set(name, await buffer(request));
-      if (isFile) return response.end(files.get(name));
-      if (!extname(name)) {
-        const headers = { 'content-type': 'text/html', ...(name === 'isolated' && ISOLATED) };
-        return response.writeHead(200, headers).end(PAGE);
-      }
-      try {
-        const body = readFileSync(join(bundle, name));
-        return response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'text/plain', ...ISOLATED }).end(body);
-      } catch {
-        return response.writeHead(404).end();
-      }
-    });
-    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     browser = await sharedBrowser();
     own = must(openLibrary(join(folder, 'own.db')));
     const shelf: Shelf = { isKept: true, use: async (work) => ok(await work(own)), close: () => {} };
@@ -102,17 +62,15 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
     while (own.facts().waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   });
   afterAll(async () => {
-    server?.close();
+    host?.close();
     own?.close();
   });
-
-  const origin = () => `http://localhost:${(server.address() as AddressInfo).port}`;
 
   /** A page, and what it complains of. */
   async function open(context: BrowserContext, path = '/'): Promise<Tab> {
     const page = await context.newPage();
     const tab = new Tab(page);
-    await page.goto(`${origin()}${path}`, { waitUntil: 'load' });
+    await page.goto(`${host.origin}${path}`, { waitUntil: 'load' });
     return tab;
   }
 
@@ -170,7 +128,7 @@ describe.skipIf(executablePath === undefined)('the library of a page', () => {
 
   it('is bundled with one copy of SQLite, which is downloaded when the library is used', async () => {
     expect(warnings).toEqual([]);
-    const names = readdirSync(bundle, { recursive: true, encoding: 'utf8' });
+    const names = readdirSync(bundled, { recursive: true, encoding: 'utf8' });
     expect(names.filter((name) => name.endsWith('.wasm'))).toHaveLength(1);
     expect(names.filter((name) => /proxy|worker1/.test(name))).toEqual([]);
     const context = await browser.newContext();

@@ -23,27 +23,8 @@ describe.skipIf(executablePath === undefined)('the address of the page', () => {
     await expect.poll(() => page.tab.title()).toBe('Library · Meridians, size 7 · Sightline');
   });
 
-  it('leads to the game of another tab, as a copy', async () => {
-    await type('g6 g9');
-    await expect.poll(hash).toMatch(/\/2$/);
-    const first = page.tab;
-    const address = first.url();
-    page.tab = await page.context.newPage();
-    await page.tab.goto(address);
-    await expect.poll(names).toEqual(['g6', 'g9']);
-    expect(await page.number('.said.bad')).toBe(0);
-    await type('j6');
-    expect(await first.locator('.moves .move').count()).toBe(2);
-    expect(page.tab.url().split('/').at(-2)).not.toBe(address.split('/').at(-2));
-  });
-
   it('leads back to a game of a file that was not changed', async () => {
-    await page.tab.evaluate(() => {
-      const dataTransfer = new DataTransfer();
-      const games = ['{"size":5,"moves":["e4"]}', '{"size":5,"moves":["c3"]}'].join('\n');
-      dataTransfer.items.add(new File([games], 'two.jsonl'));
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
-    });
+    await page.drop({ 'two.jsonl': '{"size":5,"moves":["e4"]}\n{"size":5,"moves":["c3"]}' });
     await expect.poll(names).toEqual(['e4']);
     await paste('{"size":5,"moves":["e6"]}');
     await expect.poll(names).toEqual(['e6']);

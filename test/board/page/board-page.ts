@@ -11,6 +11,7 @@ import { must } from '../../../src/util/result.ts';
 import { startTestServer, type TestServer } from '../../support/board-server.ts';
 import { sharedBoard, sharedBrowser } from '../../support/browser.ts';
 import { browserPath } from '../../support/programs.ts';
+import { WORDS } from './words.ts';
 
 export const PHONE = { width: 400, height: 800 };
 export const SCREEN = { width: 1280, height: 900 };
@@ -95,6 +96,11 @@ function contrastsOf(elements: readonly Element[]): number[] {
   const wood = light(style(document.querySelector('.board:not(.diagram) .wood') as Element).fill);
   const contrast = (color: string) => Math.max(light(color), wood) / Math.min(light(color), wood);
   return [...new Set(elements.map((one) => Math.max(contrast(style(one).fill), contrast(style(one).stroke))))];
+}
+
+/** A file to be chosen in a form. */
+export function textFile(name: string, ...lines: readonly string[]) {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) };
 }
 
 type Polled<T> = ReturnType<typeof expect.poll<T>>;
@@ -281,6 +287,34 @@ export class BoardPage {
     await this.tab.locator('form button', { hasText: 'Play' }).click();
     await this.tab.waitForSelector('.game-actions');
   };
+
+  readonly resign = async () => {
+    for (let i = 0; i < 2; i++) await this.button(WORDS.resign).click();
+  };
+
+  /** Begins to set up a position. */
+  readonly setUp = async () => {
+    await this.showTab('Games');
+    await this.tab.getByText('Position', { exact: true }).click();
+    await this.button(WORDS.setUp).click();
+  };
+
+  /** Opens a file, of `textFile` or by its path. */
+  readonly openFile = async (file: ReturnType<typeof textFile> | string) => {
+    await this.showTab('Games');
+    await this.tab.getByLabel(WORDS.gameFile).setInputFiles(file);
+  };
+
+  readonly addToLibrary = (...files: ReturnType<typeof textFile>[]) =>
+    this.tab.getByLabel('Files for the library').setInputFiles(files);
+
+  /** Drops files, given by name, somewhere on the page. */
+  readonly drop = (files: Readonly<Record<string, string>>, onto = 'body') =>
+    this.tab.locator(onto).evaluate((target, texts) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of Object.entries(texts)) dataTransfer.items.add(new File([text], name));
+      target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+    }, files);
 
   readonly paste = (text: string) =>
     this.tab.evaluate((pasted) => {

@@ -65,14 +65,6 @@ describe.skipIf(executablePath === undefined)('the board in the browser', () => 
           .catch(() => page.tab.locator('.pieces .glyph').textContent()),
       ).toBe('þ');
     });
-
-    it('shows what the rules let see', async () => {
-      await type(OPENING);
-      await shade('Reach');
-      await page.counts('.areas .shaded').toBeGreaterThan(5);
-      await shade('Legal points');
-      await page.counts('.signs .dot').toBeGreaterThan(5);
-    });
   });
 
   describe('its analysis', () => {

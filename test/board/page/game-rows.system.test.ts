@@ -5,8 +5,7 @@ import { text as saved } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { testFolder } from '../../support/folder.ts';
 import { game, log } from '../../support/logs.ts';
-import { boardPage, choose, executablePath } from './board-page.ts';
-import { WORDS } from './words.ts';
+import { boardPage, choose, executablePath, textFile } from './board-page.ts';
 
 const folder = testFolder();
 const GAMES = 36;
@@ -29,11 +28,7 @@ function played(index: number) {
 const lines = (values: readonly object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 const field = Array.from({ length: 12 }, (_, i) => played(i));
 writeFileSync(join(folder, 'field.jsonl'), lines([log(NAMES, [], { size: 4, games: 12 }).header, ...field]));
-const file = {
-  name: 'many.jsonl',
-  mimeType: 'text/plain',
-  buffer: Buffer.from(lines(Array.from({ length: GAMES }, (_, i) => played(i)))),
-};
+const file = textFile('many.jsonl', ...Array.from({ length: GAMES }, (_, i) => JSON.stringify(played(i))));
 
 describe.skipIf(executablePath === undefined)('the page', () => {
   const page = boardPage({ logs: folder });
@@ -41,8 +36,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
   const rows = () => page.tab.locator('.game-rows:not([aria-label="Recent games"]) .game-row');
   const undo = () => page.tab.locator('.undo-replaced');
   const openFile = async () => {
-    await showTab('Games');
-    await page.tab.getByLabel(WORDS.gameFile).setInputFiles(file);
+    await page.openFile(file);
     await expect.poll(() => rows().count()).toBe(GAMES);
   };
   const textOf = async (at: number) => (await rows().nth(at).innerText()).replaceAll(/\s+/g, ' ');
@@ -101,9 +95,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
   it('undoes changes of a position that is set up', async () => {
     await type('g6');
-    await showTab('Games');
-    await page.tab.getByText('Position', { exact: true }).click();
-    await button(WORDS.setUp).click();
+    await page.setUp();
     await expect.poll(() => page.pieces(0)).toBe(1);
     await button('Clear').click();
     await expect.poll(() => page.pieces(0)).toBe(0);
@@ -195,9 +187,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       players: ['zoe', 'yan'].map((name) => ({ name })),
       moves: 'd6 c3 f4 e4 d5 b3 e5'.split(' '),
     };
-    await page.tab
-      .getByLabel('Files for the library')
-      .setInputFiles([{ ...file, name: 'zoe.jsonl', buffer: Buffer.from(lines([record])) }]);
+    await page.addToLibrary(textFile('zoe.jsonl', JSON.stringify(record)));
     await page.tab.getByText('zoe.jsonl: 1 new').waitFor();
     await page.tab.getByText('Players and statistics').click();
     await choose(page.tab.locator('.library details'), 'player', 'zoe');

@@ -81,8 +81,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       const path = join(folder, download.suggestedFilename());
       await download.saveAs(path);
       await newGame('meridians', { size: '7' });
-      await showTab('Games');
-      await page.tab.locator('input[type=file]').setInputFiles(path);
+      await page.openFile(path);
       await showTab('Analyse');
       await expect.poll(names).toEqual(['g6', 'g9', 'j6', 'd9', 'g12']);
       await page.tab.locator('.moves .move').last().click();
@@ -124,17 +123,11 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
     });
 
     it('is one of several files that are dropped together, all of which are listed', async () => {
-      const drop = (files: readonly (readonly [name: string, text: string])[]) =>
-        page.tab.evaluate((given) => {
-          const dataTransfer = new DataTransfer();
-          for (const [name, text] of given) dataTransfer.items.add(new File([text], name));
-          document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
-        }, files);
-      await drop([
-        ['a.sgf', '(;FF[4]RU[Meridians]SZ[7]PL[W];W[g6])'],
-        ['b.jsonl', '{"size":5,"moves":["e4"]}\n{"size":5,"moves":["c3","e4"]}\n'],
-        ['c.sgf', '(;W['],
-      ]);
+      await page.drop({
+        'a.sgf': '(;FF[4]RU[Meridians]SZ[7]PL[W];W[g6])',
+        'b.jsonl': '{"size":5,"moves":["e4"]}\n{"size":5,"moves":["c3","e4"]}\n',
+        'c.sgf': '(;W[',
+      });
       await expect.poll(names).toEqual(['g6']);
       await page.says('.said.bad').toMatch(/c\.sgf:1:\d+/);
       await showTab('Games');
@@ -142,17 +135,6 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(() => listed.locator('.game-row').count()).toBe(3);
       await button('Save all to the library').click();
       await page.counts('.import').toBe(2);
-    });
-
-    it('reports an error in a file, and keeps the game', async () => {
-      await type('g6');
-      await showTab('Games');
-      await page.tab
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'x.sgf', mimeType: 'text/plain', buffer: Buffer.from('(;W[') });
-      await page.says('.said.bad').toMatch(/x\.sgf:1:\d+/);
-      await showTab('Analyse');
-      await expect.poll(() => names()).toEqual(['g6']);
     });
 
     it('is played by clicks if a turn has several plies, and by buttons for those without a cell', async () => {
@@ -202,9 +184,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await page.paste('(;FF[4]RU[Meridians]SZ[5];W[zz])');
       await page.counts('.said.bad').toBe(1);
       await isPlayed();
-      await showTab('Games');
-      await page.tab.locator('summary', { hasText: 'Position' }).click();
-      await button('Set up a position').click();
+      await page.setUp();
       await button('Cancel').click();
       await isPlayed();
       await page.paste('(;FF[4]RU[Meridians]SZ[5];W[e4];B[c3])');
@@ -212,28 +192,18 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       expect(await page.number('.game-actions')).toBe(0);
     });
 
-    it('shows pieces that are set up only beside their form, where they stay', async () => {
+    it('starts from a position that was set up, shown only beside its form, and refuses an impossible one', async () => {
       await newGame('maerstanas');
-      await showTab('Games');
-      await page.tab.locator('summary', { hasText: 'Position' }).click();
-      await button('Set up a position').click();
-      await click('c3');
+      await page.setUp();
+      await click('a1');
       await expect.poll(() => pieces(0)).toBe(1);
       await showTab('Analyse');
       expect(await pieces(0)).toBe(0);
       await click('d4');
       await expect.poll(names).toEqual(['d4']);
       await showTab('Games');
-      await page.says('.panel [role=status]').toMatch(/\w/);
       expect(await pieces(0)).toBe(1);
-    });
-
-    it('starts from a position that was set up, and refuses an impossible one', async () => {
-      await newGame('maerstanas');
-      await showTab('Games');
-      await page.tab.locator('summary', { hasText: 'Position' }).click();
-      await button('Set up a position').click();
-      for (const name of ['a1', 'b1']) await click(name);
+      await click('b1');
       await button('Light').click();
       await click('a2');
       await page.says('.panel [role=status]').toContain('a1 has four hinges');

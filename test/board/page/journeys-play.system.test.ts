@@ -5,7 +5,7 @@ import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('somebody who plays', () => {
   const page = boardPage();
-  const { button, names, pieces, play, showTab, tap, type } = page;
+  const { button, names, pieces, play, tap, type } = page;
   const turn = () => page.tab.locator('.turn').innerText();
   const players = async () => (await page.tab.locator('.strip').allInnerTexts()).join(' ').replace(/\s+/g, ' ');
   const iAm = (side: string) => expect.poll(players).toMatch(new RegExp(`${side} \\(you\\)|You ${side}\\b`));
@@ -109,9 +109,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
 
   it('says what the rules remove from a position before it is used', async () => {
     await page.newGame('meridians', { size: '5' });
-    await showTab('Games');
-    await page.tab.locator('summary', { hasText: 'Position' }).click();
-    await button(WORDS.setUp).click();
+    await page.setUp();
     const panel = page.tab.locator('.panel');
     for (const [brush, cells] of [
       ['Light', 'e2 e5 c4'],

@@ -1,21 +1,16 @@
 /**
- * Complete tasks of a user. Alone here: all mistakes of a review one after the other, a match of the program that is watched, and a
- * game by the keyboard alone, from its beginning to its analysis.
+ * Complete tasks of a user. Alone here: all mistakes of a review one after the other, and a game by the keyboard alone, from its
+ * beginning to its analysis.
  */
-import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { started } from '../../support/command.ts';
-import { testFolder } from '../../support/folder.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { reviewing } from './reviewing.ts';
 import { WORDS } from './words.ts';
 
-const folder = testFolder();
-
 describe.skipIf(executablePath === undefined)('somebody', () => {
-  const page = boardPage({ logs: folder });
-  const { button, names, pieces, showTab, type } = page;
+  const page = boardPage();
+  const { button, pieces, showTab } = page;
   const { findMistakes, card } = reviewing(page);
   const chosen = () => page.tab.locator('.move[aria-current]').allInnerTexts();
 
@@ -50,38 +45,6 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     // Another tab shows the marks, too.
     await showTab('Analyse');
     await expect.poll(async () => (await page.moves()).at(-1)).toContain('e5??');
-  });
-
-  it('watches a match while it is played, a game of it live, and the list of those that are over', async () => {
-    await type('g6 g9');
-    const players = ['a', 'b'].map((name) => `mcts:name=${name}`);
-    const limits = ['--size', '4', '--time', '60ms', '--concurrency', '1', '--games', '60'];
-    const match = started(['match', ...players, ...limits, '--log', join(folder, 'real.jsonl')]);
-    try {
-      await showTab('Tournaments');
-      const panel = page.tab.locator('.tournament');
-      const live = panel.getByRole('button', { name: /^No\. \d/ });
-      await live.first().click();
-      // Move by move, and then the next game.
-      const played = async () => (await names()).length;
-      const first = await played();
-      await expect.poll(played).not.toBe(first);
-      const over = () => page.tab.locator('.game-row').count();
-      await expect.poll(over).toBeGreaterThan(0);
-      const before = await over();
-      await expect.poll(over).toBeGreaterThan(before);
-      await expect.poll(() => live.first().getAttribute('aria-pressed')).toBe('true');
-      await button(WORDS.follow).click();
-      await expect.poll(() => button(WORDS.follow).getAttribute('aria-pressed')).toBe('true');
-      await expect.poll(() => page.tab.locator('.game-row').first().getAttribute('aria-current')).toBe('true');
-      await page.tab.locator('.game-row').last().click();
-      await expect.poll(() => page.tab.locator('.game-row').last().getAttribute('aria-current')).toBe('true');
-      await button(WORDS.backToGame).click();
-      await expect.poll(names).toEqual(['g6', 'g9']);
-    } finally {
-      match.kill();
-    }
-    await page.says('.log .state').toBe('stopped');
   });
 });
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeFragment } from '../../../src/board/page/game/link.ts';
 import { must } from '../../../src/util/result.ts';
-import { boardPage, executablePath } from './board-page.ts';
+import { boardPage, executablePath, textFile } from './board-page.ts';
 import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('games that are kept in the browser', () => {
@@ -131,22 +131,14 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     await expect.poll(recent).toEqual([expect.stringContaining('g6')]);
   });
 
-  it('are read as earlier versions stored them: the tab that is loaded again, closed tabs, the list', async () => {
-    const game = (key: string, ...moves: readonly string[]) => ({
-      key,
-      at: 1,
+  it('are read as version 0.2.0 stored them: one game, with another one set aside', async () => {
+    const game = (...moves: readonly string[]) => ({
       place: moves.length - 1,
       tree: { game: 'meridians', rules: { size: 7 }, nodes: moves.map((move) => ({ move })) },
     });
-    const setUp = { pieces: [{ cell: 0, seat: 0 }], toMove: 1, brush: 0 };
     const earlier = {
-      'sightline.recent': [game('k1', 'e5')],
-      'sightline.tab.s1.game': game('k2', 'e5', 'e7'),
-      'sightline.tab.s1.closed': 5,
-      'sightline.tab.s2.game': game('k3', 'g6'),
-      'sightline.tab.s2.aside': game('k4', 'g6', 'g9', 'j6'),
-      'sightline.tab.s2.setup': { game: 'k3', setUp },
-      'sightline.game': { tree: { game: 'maerstanas', nodes: [{ move: 'd4' }] } },
+      'sightline.game': game('g6'),
+      'sightline.aside': game('g6', 'g9', 'j6'),
       'sightline.review': 300,
     };
     await page.tab.evaluate(
@@ -154,8 +146,8 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
         // Nothing of the page that is left may be stored after this.
         addEventListener('pagehide', () => {
           localStorage.clear();
+          sessionStorage.clear();
           Object.assign(localStorage, texts);
-          sessionStorage['sightline.tab'] = 's2';
         });
       },
       Object.fromEntries(Object.entries(earlier).map(([name, value]) => [name, JSON.stringify(value)])),
@@ -163,25 +155,16 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     await page.tab.goto(new URL('healthz', page.server.url).href);
     await page.tab.goto(page.server.url);
     await expect.poll(names).toEqual(['g6']);
-    expect((await page.stored()).key).toBe('k3');
-    expect((await page.stored()).parts).toMatchObject({ setup: setUp, aside: 'k4' });
-    const all = () => page.tab.evaluate<string[]>('Object.keys(localStorage)');
-    expect(await all()).toEqual(expect.not.arrayContaining([expect.stringContaining('sightline.tab.')]));
-    expect(await page.tab.evaluate('localStorage["sightline.review"]')).toBe('300');
-    await showTab('Games');
-    await button('Cancel').click();
-    const found = await recent();
-    expect(found.toSorted()).toEqual(['d4', 'e5', 'e5 e7', 'g6 g9 j6']);
-    await page.openTab();
-    // The tab without a slot was closed last.
-    await expect.poll(names).toEqual(['d4']);
+    expect((await page.stored()).parts).toMatchObject({ aside: expect.any(String) });
+    expect(await recent()).toEqual(['g6 g9 j6']);
+    const all = await page.tab.evaluate<Record<string, string>>('({ ...localStorage })');
+    expect(Object.keys(all)).not.toEqual(expect.arrayContaining([expect.stringMatching(/\.(game|aside|play)$/)]));
+    expect(all['sightline.review']).toBe('300');
   });
 
   it('have the position that was being set up when the page is loaded again', async () => {
     await type('g6 g9');
-    await showTab('Games');
-    await page.tab.getByText('Position', { exact: true }).click();
-    await button(WORDS.setUp).click();
+    await page.setUp();
     await page.click('j6');
     await expect.poll(() => page.pieces(0)).toBe(2);
     await reload(page.tab);
@@ -223,17 +206,11 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       'a position that is pasted': async () => void (await paste(POSITION)),
       'a new game': () => newGame('maerstanas'),
       'a position that was set up': async () => {
-        await showTab('Games');
-        await page.tab.getByText('Position', { exact: true }).click();
-        await button(WORDS.setUp).click();
+        await page.setUp();
         await button(WORDS.usePosition).click();
       },
       'a game that is played': () => page.play({ size: '5', against: 'people' }),
-      'a file': async () => {
-        await showTab('Games');
-        const buffer = Buffer.from('{"game":"maerstanas","moves":["d4","e3"]}\n');
-        await page.tab.locator('input[type=file]').setInputFiles({ name: 'x.jsonl', mimeType: 'text/plain', buffer });
-      },
+      'a file': () => page.openFile(textFile('x.jsonl', '{"game":"maerstanas","moves":["d4","e3"]}\n')),
       'a link': async () => {
         const hash = must(await makeFragment({ game: 'maerstanas', nodes: [{ move: 'd4' }] }));
         await page.tab.evaluate((to) => {

@@ -78,6 +78,8 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await shade('Reach');
     await expect.poll(legend).toMatch(/^Reach: /);
     await page.counts('.areas .shaded').toBeGreaterThan(5);
+    await shade('Legal points');
+    await page.counts('.signs .dot').toBeGreaterThan(5);
     await shade('Dead groups');
     await expect.poll(legend).toContain('none here');
     expect(await page.number('.areas .shaded')).toBe(0);
@@ -144,15 +146,15 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
       page.tab
         .locator('.tools, .engine, .game-actions')
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
-    for (const [width, height] of [
-      [390, 844],
-      [844, 390],
-      [1280, 720],
-      [1600, 900],
-    ] as const) {
-      await page.open({ width, height });
-      for (const begin of [() => type('g6'), () => play({ size: '5', against: 'people' })]) {
-        await begin();
+    for (const begin of [() => type('g6'), () => play({ size: '5', against: 'people' })]) {
+      await begin();
+      for (const [width, height] of [
+        [390, 844],
+        [844, 390],
+        [1280, 720],
+        [1600, 900],
+      ] as const) {
+        await page.tab.setViewportSize({ width, height });
         const before = await where();
         await page.paste(`(;FF[4]RU[Meridians]SZ[7];W[${'zz'.repeat(60)}])`);
         await page.tab.locator('.said.bad').waitFor();

@@ -15,7 +15,7 @@ const PASSING = 'lld2ld/2Dtldl1/ddld1Lt1/l2ldd1/llldl1l/1ld1dDw1/l1dd1dd L -/w d
 
 describe.skipIf(executablePath === undefined)('the page', () => {
   const page = boardPage();
-  const { button, names, type, play, paste, showTab } = page;
+  const { button, names, type, play, resign, paste, showTab } = page;
   const turn = () => page.tab.locator('.turn').innerText();
   const whose = () => page.tab.locator('.whose').innerText();
   const word = (move: string) => page.tab.locator('.move-bar .word', { hasText: new RegExp(`^${move}$`) });
@@ -29,10 +29,6 @@ describe.skipIf(executablePath === undefined)('the page', () => {
           .evaluate((piece) => getComputedStyle(piece).fill),
       ),
     );
-  const resign = async () => {
-    await button(WORDS.resign).click();
-    await button(WORDS.resign).click();
-  };
   const begin = async (game: string, position: string, fields: Record<string, string>) => {
     await page.newGame(game);
     const before = await page.pieces(0);

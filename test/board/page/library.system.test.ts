@@ -1,6 +1,6 @@
 /** The library and the explorer in a real browser. */
 import { describe, expect, it } from 'vitest';
-import { boardPage, executablePath } from './board-page.ts';
+import { boardPage, executablePath, textFile } from './board-page.ts';
 
 /** A game in a file. */
 const record = (players: readonly string[], moves: string, winner: string) =>
@@ -10,23 +10,15 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
   const page = boardPage({});
   const { names, button, showTab, type } = page;
   const shown = () => page.tab.locator('.library .game-row .names').allInnerTexts();
-  const file = (name: string, lines: readonly string[]) => {
-    return { name, mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) };
-  };
-
   it('takes games in by file, finds them, and puts one on the board', async () => {
     await showTab('Library');
     await page.tab.getByText('The library is empty').waitFor();
-    await page.tab
-      .getByLabel('Files for the library')
-      .setInputFiles([
-        file('mine.jsonl', [
-          record(['Ann', 'Bob'], 'g6 g9 j6', 'light'),
-          record(['Bob', 'Carl'], 'g6 d9 g3', 'light'),
-          '{"size":7,"moves":["zz"]}',
-        ]),
-        file('again.jsonl', [record(['Ann', 'Bob'], 'g6 g9 j6', 'light')]),
-      ]);
+    const known = record(['Ann', 'Bob'], 'g6 g9 j6', 'light');
+    const other = record(['Bob', 'Carl'], 'g6 d9 g3', 'light');
+    await page.addToLibrary(
+      textFile('mine.jsonl', known, other, '{"size":7,"moves":["zz"]}'),
+      textFile('again.jsonl', known),
+    );
     await page.tab.getByText('mine.jsonl: 2 new, 1 refused').waitFor();
     await page.tab.getByText('again.jsonl: 0 new, 1 duplicate').waitFor();
     await page.tab.getByText('Not imported').click();
@@ -43,14 +35,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
   it('takes games in that are dropped on it', async () => {
     await showTab('Library');
     await page.tab.waitForSelector('.library');
-    await page.tab.evaluate(
-      (text) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([text], 'dropped.jsonl'));
-        document.querySelector('.library')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
-      },
-      record(['Dora', 'Emil'], 'g6 g9', 'dark'),
-    );
+    await page.drop({ 'dropped.jsonl': record(['Dora', 'Emil'], 'g6 g9', 'dark') }, '.library');
     await page.tab.getByText('dropped.jsonl: 1 new').waitFor();
     await showTab('Analyse');
     expect(await names()).toEqual([]);
@@ -69,7 +54,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     const one = { ...JSON.parse(record(['Cora', 'Dan'], 'e5 e7', 'dark')), event: 'x'.repeat(1000) };
     const lines = Array.from({ length: 500 }, () => JSON.stringify(one));
     await showTab('Library');
-    await page.tab.getByLabel('Files for the library').setInputFiles([file('long.jsonl', lines)]);
+    await page.addToLibrary(textFile('long.jsonl', ...lines));
     await page.tab.getByText('long.jsonl: 1 new, 499 duplicates').waitFor();
     expect(sent).toBeGreaterThan(4);
     page.complaints.length = 0;
@@ -178,8 +163,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
 
   it('names the engine by its level as a player', async () => {
     await page.play({ size: '5', against: 'level', level: '2', you: '0' });
-    await button('Resign').click();
-    await button('Resign').click();
+    await page.resign();
     await showTab('Library');
     await button('Save this game').click();
     await expect.poll(async () => (await shown()).join()).toMatch(/person.*level 2/);

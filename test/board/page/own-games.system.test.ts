@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFragment } from '../../../src/board/page/game/link.ts';
 import { must } from '../../../src/util/result.ts';
@@ -12,7 +11,7 @@ import { sharedBrowser } from '../../support/browser.ts';
 import { built } from '../../support/built.ts';
 import { sightline } from '../../support/command.ts';
 import { testFolder } from '../../support/folder.ts';
-import { choose, executablePath } from './board-page.ts';
+import { BoardPage, choose, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
 const EXAMPLES = new URL('../../../examples/games/', import.meta.url);
@@ -52,12 +51,11 @@ export const game = defineGame({
 `;
 
 describe.skipIf(executablePath === undefined)('games of one’s own in the page', () => {
+  const page = new BoardPage();
+  const { button, pieces, plies, showTab, type } = page;
   let server: ChildProcess;
-  let browser: Browser;
-  let tab: Page;
   let home: string;
   const asked: string[] = [];
-  const complaints: string[] = [];
 
   beforeAll(async () => {
     for (const name of ['hex.js', 'tic-tac-toe.js', 'yavalath.js']) {
@@ -84,113 +82,72 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     const start = fileURLToPath(built('src/cli/start.js'));
     server = spawn(process.execPath, [start, ...args, '--data', folder], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const [said] = await once((server.stdout as NodeJS.ReadableStream).setEncoding('utf8'), 'data');
-    browser = await sharedBrowser();
-    tab = await browser.newPage();
-    tab.on('pageerror', (error) => complaints.push(String(error)));
-    tab.on('request', (request) => asked.push(request.url()));
-    await tab.addInitScript(() => {
-      localStorage['sightline.live'] ??= 'false';
-    });
     home = /http:\S+/.exec(said as string)?.[0] as string;
-    await tab.goto(home);
-    await tab.waitForSelector('svg.board:not(.diagram)');
+    page.server = { url: home };
+    await page.openAlone();
+    page.tab.on('request', (request) => asked.push(request.url()));
   });
   afterAll(async () => {
-    await tab?.context().close();
-    server?.kill();
+    await page.close().finally(() => server?.kill());
     if (server?.exitCode === null) await once(server, 'exit');
-    expect(complaints).toEqual([]);
   });
 
-  const type = async (line: string) => {
-    for (const move of line.split(' ')) {
-      await tab.locator('.move-field input').fill(move);
-      await tab.locator('.move-field input').press('Enter');
-    }
-  };
-  const pieces = (seat: number) => tab.locator(`.pieces .seat${seat}`).count();
-  const showTab = (name: string) => tab.locator('.tabs').getByRole('button', { name }).click();
-  const begin = async (game: string) => {
-    await showTab('Games');
-    const games = tab.getByLabel('game', { exact: true });
-    if (!(await games.isVisible())) await tab.getByText('New game', { exact: true }).click();
-    await choose(tab, 'game', game);
-    await tab.getByRole('button', { name: 'Begin', exact: true }).click();
-    await showTab('Analyse');
-  };
-  const title = () => tab.locator('.variant').innerText();
-  const moves = () => tab.locator('.move').allInnerTexts();
   const copied = async () => {
-    await tab.evaluate(() => {
+    await page.tab.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', {
         configurable: true,
         value: { writeText: async (text: string) => Object.assign(globalThis, { copied: text }) },
       });
     });
     await showTab('Analyse');
-    await tab.getByRole('button', { name: 'Copy link' }).click();
-    await expect.poll(() => tab.evaluate('globalThis.copied')).toMatch(/#g=/);
-    return (await tab.evaluate('globalThis.copied')) as string;
+    await page.tab.getByRole('button', { name: 'Copy link' }).click();
+    await expect.poll(() => page.tab.evaluate('globalThis.copied')).toMatch(/#g=/);
+    return (await page.tab.evaluate('globalThis.copied')) as string;
   };
   const compute = async (computer: string) => {
     await showTab('Analyse');
-    await tab.getByLabel('Settings of the engine').click();
-    await choose(tab, 'computes', computer);
-    await tab.keyboard.press('Escape');
+    await page.tab.getByLabel('Settings of the engine').click();
+    await page.choose('computes', computer);
+    await page.tab.keyboard.press('Escape');
   };
 
   it('opens the one that serve names, whose moves without a cell are buttons', async () => {
-    await expect.poll(() => tab.locator('.ground .cell, .ground text').count()).toBeGreaterThan(5);
+    await page.counts('.ground .cell, .ground text').toBeGreaterThan(5);
     await type('a2');
     await expect.poll(() => pieces(0)).toBe(1);
-    await tab.getByRole('button', { name: 'swap', exact: true }).click();
+    await button('swap').click();
     await expect.poll(() => Promise.all([pieces(0), pieces(1)])).toEqual([0, 1]);
   });
 
   it.each(['server', 'device'])('analyses it on the %s', async (computer) => {
     await compute(computer);
-    await tab.getByRole('switch').click();
-    await expect
-      .poll(() => tab.locator('.engine').innerText())
-      .toMatch(computer === 'device' ? /This device: / : /This server: /);
-    await expect.poll(() => tab.locator('.verdict-words').innerText()).toMatch(/^\d+\.\d\s% for (Red|Blue)/);
-    await tab.getByRole('switch').click();
+    await page.tab.getByRole('switch').click();
+    await page.says('.engine').toMatch(computer === 'device' ? /This device: / : /This server: /);
+    await page.says('.verdict-words').toMatch(/^\d+\.\d\s% for (Red|Blue)/);
+    await page.tab.getByRole('switch').click();
   });
 
   it('has its options in the form for a new game, where there are the others, too', async () => {
-    await showTab('Games');
-    await tab.getByText('New game', { exact: true }).click();
-    await choose(tab, 'game', 'hex');
-    await choose(tab, 'size', '4');
-    await choose(tab, 'swap', 'false');
-    await tab.getByRole('button', { name: 'Begin', exact: true }).click();
-    await showTab('Analyse');
-    await expect.poll(moves).toHaveLength(0);
+    await page.newGame('hex', { size: '4', swap: 'false' });
     await type('a1');
     await expect.poll(() => pieces(0)).toBe(1);
-    expect(await tab.getByRole('button', { name: 'swap', exact: true }).count()).toBe(0);
-    await showTab('Games');
-    await tab.getByText('New game', { exact: true }).click();
-    await choose(tab, 'game', 'tic-tac-toe');
-    await tab.getByRole('button', { name: 'Begin', exact: true }).click();
-    await showTab('Analyse');
+    expect(await button('swap').count()).toBe(0);
+    await page.newGame('tic-tac-toe');
     await type('b2');
     await expect.poll(() => pieces(0)).toBe(1);
   });
 
   it('is played against the engine of the device, which fetches what lies beside the module', async () => {
     await compute('device');
-    await showTab('Play');
-    await tab.locator('form button', { hasText: 'Play' }).click();
-    await tab.waitForSelector('.game-actions');
-    await expect.poll(() => tab.locator('.move-field input').count()).toBe(1);
+    await page.play({});
+    await page.counts('.move-field input').toBe(1);
     await type('a1');
     await expect.poll(() => pieces(1)).toBeGreaterThan(0);
     expect(asked.filter((url) => url.endsWith('weights/tic-tac-toe.net'))).toHaveLength(1);
   });
 
   it('says where the engine is, and offers rules only where there are some', async () => {
-    const visitor = await (await browser.newContext({ hasTouch: true, isMobile: true })).newPage();
+    const visitor = await (await (await sharedBrowser()).newContext({ hasTouch: true, isMobile: true })).newPage();
     try {
       await visitor.goto(home);
       const card = visitor.locator('.welcome');
@@ -203,92 +160,84 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     } finally {
       await visitor.context().close();
     }
-    await begin('ring');
-    await tab.getByRole('button', { name: 'Rules', exact: true }).click();
-    const rules = tab.locator('dialog.rules');
+    await page.newGame('ring');
+    await button('Rules').click();
+    const rules = page.tab.locator('dialog.rules');
     await expect.poll(() => rules.innerText()).toContain('Have more points.');
     expect(await rules.innerText()).not.toContain('Try it on the board');
     await rules.getByRole('button', { name: 'Close' }).click();
   });
 
   it('shows the points of seats, or their pieces, and says once who has won', async () => {
-    await begin('ring');
-    await expect.poll(() => tab.locator('.strip .facts').allInnerTexts()).toEqual(['7 points', '0 points']);
-    await expect.poll(() => tab.locator('.move-bar .word').innerText()).toBe('pass');
+    await page.newGame('ring');
+    await page.lists('.strip .facts').toEqual(['7 points', '0 points']);
+    await page.says('.move-bar .word').toBe('pass');
     await type('pass pass pass pass');
-    await expect.poll(() => tab.locator('.whose').innerText()).toBe('Blue won, 4 to 7.');
-    await begin('tic-tac-toe');
+    await page.says('.whose').toBe('Blue won, 4 to 7.');
+    await page.newGame('tic-tac-toe');
     await type('b2 a1 c3');
-    await expect.poll(() => tab.locator('.strip .facts').allInnerTexts()).toEqual(['1 piece', '2 pieces']);
+    await page.lists('.strip .facts').toEqual(['1 piece', '2 pieces']);
   });
 
   it('is for three, each of which has a colour', async () => {
-    await begin('trio');
+    await page.newGame('trio');
     await type('a1 b2 c3 d1');
     await expect.poll(() => Promise.all([0, 1, 2].map(pieces))).toEqual([2, 1, 1]);
-    await tab.getByRole('switch').click();
-    await expect.poll(() => tab.locator('.verdict-words').innerText()).toMatch(/^\d+\.\d\s% for Green/);
-    await tab.getByRole('switch').click();
+    await page.tab.getByRole('switch').click();
+    await page.says('.verdict-words').toMatch(/^\d+\.\d\s% for Green/);
+    await page.tab.getByRole('switch').click();
   });
 
   it.each(['hex3', 'yavalath'])('is played on after a seat has left: %s', async (game) => {
-    const resign = async () => {
-      await tab.getByRole('button', { name: WORDS.resign, exact: true }).click();
-      await tab.getByRole('button', { name: WORDS.resign, exact: true }).click();
-    };
-    await begin(game);
-    await showTab('Play');
-    await choose(tab, 'against', 'people');
-    await tab.locator('form button', { hasText: 'Play' }).click();
+    await page.newGame(game);
+    await page.play({ against: 'people' });
     await type('c1');
-    await expect.poll(moves).toHaveLength(1);
-    await resign();
-    await expect.poll(() => tab.locator('.turn').innerText()).toContain('Blue');
+    await page.resign();
+    await page.says('.turn').toContain('Blue');
     await type('c2');
     // Green has no more turns.
-    await expect.poll(() => tab.locator('.turn').innerText()).toContain('Red');
-    await resign();
-    await expect.poll(() => tab.locator('.whose').innerText()).toContain('Blue won');
-    await tab.getByRole('button', { name: WORDS.analyse, exact: true }).click();
+    await page.says('.turn').toContain('Red');
+    await page.resign();
+    await page.says('.whose').toContain('Blue won');
+    await button(WORDS.analyse).click();
   });
 
   it('has one value on a cell where several moves end there', async () => {
-    await begin('ring');
-    await tab.getByRole('switch').click();
-    await expect.poll(() => tab.locator('.candidate').count()).toBe(1);
-    expect(await tab.locator('.candidate text').first().textContent()).toMatch(/^\w+\+$/);
-    await tab.getByRole('switch').click();
+    await page.newGame('ring');
+    await page.tab.getByRole('switch').click();
+    await page.counts('.candidate').toBe(1);
+    expect(await page.tab.locator('.candidate text').first().textContent()).toMatch(/^\w+\+$/);
+    await page.tab.getByRole('switch').click();
   });
 
   it('is saved, opened and pasted', async () => {
-    await begin('ring');
+    await page.newGame('ring');
     await type('n-c pass');
-    await expect.poll(moves).toHaveLength(2);
+    await plies().toBe(2);
     await showTab('Games');
-    await choose(tab, 'format', 'jsonl');
-    const saving = tab.getByRole('button', { name: 'Save', exact: true });
-    const [download] = await Promise.all([tab.waitForEvent('download'), saving.click()]);
+    await page.choose('format', 'jsonl');
+    const saving = button('Save');
+    const [download] = await Promise.all([page.tab.waitForEvent('download'), saving.click()]);
     const path = join(folder, download.suggestedFilename());
     await download.saveAs(path);
-    await begin('tic-tac-toe');
+    await page.newGame('tic-tac-toe');
+    await page.openFile(path);
+    await page.says('.variant').toBe('Ring');
+    await plies().toBe(2);
+    await page.newGame('tic-tac-toe');
     await showTab('Games');
-    await tab.getByLabel(WORDS.gameFile).setInputFiles(path);
-    await expect.poll(title).toBe('Ring');
-    await expect.poll(moves).toHaveLength(2);
-    await begin('tic-tac-toe');
-    await showTab('Games');
-    await tab.getByLabel(WORDS.gameText).fill(readFileSync(path, 'utf8'));
-    await tab.getByRole('button', { name: WORDS.openText }).click();
-    await expect.poll(title).toBe('Ring');
-    await expect.poll(moves).toHaveLength(2);
+    await page.tab.getByLabel(WORDS.gameText).fill(readFileSync(path, 'utf8'));
+    await page.tab.getByRole('button', { name: WORDS.openText }).click();
+    await page.says('.variant').toBe('Ring');
+    await plies().toBe(2);
   });
 
   it('is in a link; one that cannot be opened says why', async () => {
-    await begin('ring');
+    await page.newGame('ring');
     await type('n-c pass');
-    await expect.poll(moves).toHaveLength(2);
+    await plies().toBe(2);
     const link = await copied();
-    const visitor = await (await browser.newContext()).newPage();
+    const visitor = await (await (await sharedBrowser()).newContext()).newPage();
     try {
       // The token of the first address lets it in.
       await visitor.goto(home);
@@ -309,7 +258,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
   });
 
   it('says why its module cannot be loaded, even if it is the only game', async () => {
-    const visitor = await (await browser.newContext()).newPage();
+    const visitor = await (await (await sharedBrowser()).newContext()).newPage();
     try {
       const body = "throw new Error('no rules today');";
       await visitor.route(/hex.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body }));

@@ -34,8 +34,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.plies().toBe(2);
       await button('Resign').click();
       await button('Play on').click();
-      await button('Resign').click();
-      await button('Resign').click();
+      await page.resign();
       await page.says('.turn-line .whose').toBe('You resigned. Dark won.');
       await button('Play again').click();
       await expect.poll(names).toEqual([]);
@@ -215,8 +214,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
     it('is one of two people at the same board', async () => {
       await play({ size: '5', against: 'people' });
       await type('e4 c3 e6');
-      await button('Resign').click();
-      await button('Resign').click();
+      await page.resign();
       await button(WORDS.analyse).click();
       expect(await page.tab.locator('.tabs [aria-current]').innerText()).toBe('Analyse');
       expect(await page.tab.locator('.whose').innerText()).toContain('Dark resigned. Light won.');

@@ -50,8 +50,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     await isMyMove();
     expect((await names()).length).toBe(before + 2);
     expect(await page.number('.move .loss-dot')).toBe(1);
-    await button('Resign').click();
-    await button('Resign').click();
+    await page.resign();
     await page.says('.whose').toContain('You resigned. Dark won.');
     expect(await page.tab.locator('.lesson').innerText()).toMatch(
       /^Your 1 move: −.*\spoints on average, 1 taken back\.$/,

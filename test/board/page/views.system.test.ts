@@ -6,7 +6,7 @@ import { findings } from '../../support/axe.ts';
 import { overflowOf } from '../../support/browser.ts';
 import { testFolder } from '../../support/folder.ts';
 import { game, log, logText } from '../../support/logs.ts';
-import { boardPage, choose, executablePath, OPENING } from './board-page.ts';
+import { boardPage, choose, executablePath, OPENING, textFile } from './board-page.ts';
 import { reviewing } from './reviewing.ts';
 import { WORDS } from './words.ts';
 
@@ -22,11 +22,7 @@ const games = Array.from({ length: 6 }, (_, i) =>
   }),
 );
 writeFileSync(join(folder, 'field.jsonl'), logText(log(NAMES, games, { size: 4 })));
-const file = {
-  name: 'club.jsonl',
-  mimeType: 'text/plain',
-  buffer: Buffer.from(games.map((one) => `${JSON.stringify(one)}\n`).join('')),
-};
+const file = textFile('club.jsonl', ...games.map((one) => JSON.stringify(one)));
 
 const PHONE = { width: 390, height: 844 };
 const NARROW = { width: 360, height: 640 };
@@ -100,13 +96,11 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
     'a game that is over': async () => {
       await button('Keep it').click();
       await page.plies().toBe(8);
-      await button(WORDS.resign).click();
-      await button(WORDS.resign).click();
+      await page.resign();
       await button('Play again').waitFor();
     },
     'games of a file': async () => {
-      await showTab('Games');
-      await page.tab.getByLabel(WORDS.gameFile).setInputFiles(file);
+      await page.openFile(file);
       await expect
         .poll(() => page.tab.getByLabel('Games of club.jsonl').getByRole('button').count())
         .toBe(games.length);
@@ -119,7 +113,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
     'the library, and a player in it': async () => {
       await button('Cancel').click();
       await showTab('Library');
-      await page.tab.getByLabel('Files for the library').setInputFiles(file);
+      await page.addToLibrary(file);
       await page.tab.locator('.library .game-row').first().waitFor();
       for (const name of ['Dates and length', 'Analysed positions', 'Players and statistics'])
         await summary(name).click();

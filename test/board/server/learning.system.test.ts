@@ -71,17 +71,6 @@ describe('a review', () => {
     client.close();
   });
 
-  it('ends with its page', async () => {
-    const client = await new TestClient(server).opened();
-    client.send({ id: 'r', action: 'review', moves: ['g6', 'g9', 'j6', 'd9'], playouts: 3000 });
-    await client.until(({ done }) => done === 0);
-    client.close();
-    const positions = async () =>
-      JSON.parse((await server.app.inject({ method: 'GET', url: '/healthz', headers: { host: 'localhost' } })).body)
-        .positions;
-    await expect.poll(positions).toBe(0);
-  });
-
   it.each([
     ['a move that is illegal', { size: 4, moves: ['d4', 'd4'] }, 'occupied'],
     ['a game that there is not', { game: 'chess', moves: ['e4'] }, 'unknown-game'],

@@ -202,22 +202,6 @@ describe('a websocket', () => {
     client.close();
   });
 
-  it('analyses all positions that a query asks for', async () => {
-    const client = await new TestClient(server).opened();
-    client.send({ id: 'all', size: 4, moves: ['d4', 'c2'], analyzeTurns: [0, 1, 2], playouts: 50 });
-    for (const turn of [0, 1, 2]) await client.until(({ id, turnNumber }) => id === 'all' && turnNumber === turn);
-    client.close();
-  });
-
-  it('ends an analysis when it is told to', async () => {
-    const client = await new TestClient(server).opened();
-    client.send({ id: 'long', reportDuringSearchEvery: 0.05 });
-    await client.until(({ isDuringSearch }) => isDuringSearch);
-    client.send({ id: 'stop', action: 'terminate', terminateId: 'long' });
-    expect((await client.final('long')).playouts).toBeGreaterThan(0);
-    client.close();
-  });
-
   it('continues with what was found before, also for another page', async () => {
     const [one, other] = await Promise.all([new TestClient(server).opened(), new TestClient(server).opened()]);
     one.send({ id: 'first', size: 6, moves: ['e5'], seconds: 1 });
@@ -325,20 +309,6 @@ describe('what is chosen before sides are', () => {
     await expect.poll(positions).toBeGreaterThan(20);
     client.close();
     await expect.poll(positions).toBe(0);
-  });
-});
-
-describe('a page that does not read its answers', () => {
-  it('is cut off once too many of them wait', async () => {
-    const { clients } = server.app.websocketServer;
-    const others = clients.size;
-    const client = await new TestClient(server).opened();
-    client.socket.pause();
-    // Each of them is sent back.
-    const id = 'x'.repeat(60_000);
-    for (let i = 0; i < 380; i++) client.send({ id, action: 'terminate', terminateId: 'nothing' });
-    await expect.poll(() => clients.size).toBe(others);
-    client.socket.terminate();
   });
 });
 

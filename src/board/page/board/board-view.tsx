@@ -311,7 +311,7 @@ function Marks({ picture }: { picture: Picture }) {
     <g class="marks">
       {cell !== undefined && !isHeld.value && <Ring picture={picture} cell={cell} name="next" radius={1.12 * PIECE} />}
       {Object.entries(node.value.marks).map(([name, mark]) => {
-        const { x, y } = centerOf(picture, picture.names.indexOf(name));
+        const { x, y } = placeNamed(picture, name);
         return <path key={name} class="mark" d={SHAPES[mark](x, y, 0.32 * STEP)} />;
       })}
       {node.value.arrows?.map(([from, to]) => (

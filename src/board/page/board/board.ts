@@ -176,13 +176,8 @@ function pick(shown: View, cell: number, name: string, isUnsure: boolean): void 
   alternatives.value = [];
   if (before.at(-1) === cell && cells !== longer) picked.value = [];
   else if (wanted && along.length === whole.length) {
-    if (isUnsure) {
-      touched.value = { move: wanted[0], cell };
-      return;
-    }
-    forgetPicked();
-    kind.value = '';
-    void makeMove(wanted[0]);
+    touched.value = { move: wanted[0], cell };
+    if (!isUnsure) confirmTouched();
   } else if (whole.length > 0 && kind.value === '') {
     picked.value = [];
     alternatives.value = along.map(([move]) => move);

@@ -50,7 +50,7 @@ export async function copyLink(study?: readonly GameTree[]): Promise<void> {
 
 /** Opens the game of the address, else the game from when the page was closed, else a new one. */
 export async function openFirst(): Promise<void> {
-  await openStore();
+  openStore();
   if (await openLink()) return;
   const address = readAddress(location.hash);
   const isHere = address && gameOfKey(address.key);

@@ -10,7 +10,6 @@ import type { GameTree } from '../../../records/tree-nodes.ts';
 import { wait } from '../../../util/wait.ts';
 import { parsed, read, storedKeys, write } from '../frame/kept.ts';
 import { asKept, asStored, freshKey, isWork, type KeptGame, orderOfChapter } from './kept-game.ts';
-import { earlierGames } from './store-before.ts';
 
 const PREFIX = 'sightline.game.';
 /** The key of this tab's game in session storage, which survives reloads and which duplicates inherit. */
@@ -142,16 +141,26 @@ export function holdOnly(key: string): void {
 /** The key of this tab's game when its page was reloaded or restored, or of the tab that it duplicates. */
 let ownBefore: string | null = null;
 
-/** Reads that key, and what earlier versions stored. Call once, first. */
-export async function openStore(): Promise<void> {
+/** Reads that key, and what version 0.2.0 stored. Call once, first. */
+export function openStore(): void {
   try {
     ownBefore = sessionStorage.getItem(OWN);
-    const { games, ownKey } = await earlierGames(ownBefore);
-    for (const game of games) keepGame(game);
-    ownBefore = ownKey ?? ownBefore;
+    takeEarlier();
   } catch {
     // As above.
   }
+}
+
+/** Takes the one game of version 0.2.0, what it set aside for a look, and how the game was played. */
+function takeEarlier(): void {
+  const [game, aside, play] = ['sightline.game', 'sightline.aside', 'sightline.play'].map((name) => {
+    const value = parsed<unknown>(read(name), undefined);
+    localStorage.removeItem(name);
+    return value;
+  });
+  const [before, left] = [asKept(game), asKept(aside)];
+  if (left) keepGame(left);
+  if (before) keepGame({ ...before, parts: { play, aside: left?.key }, closedAt: Date.now() });
 }
 
 /** The game of this tab from before; in a new tab, of the tab closed last. */

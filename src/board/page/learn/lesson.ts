@@ -12,11 +12,12 @@ import { current, gameNumber, goTo, kit, tree } from '../game/game.ts';
 import { games, teachingOf } from '../game/games.ts';
 import { moveOutcome } from './lesson-move.ts';
 
-/** By game: the solved steps, from 0. Earlier versions stored the number of those before the first unsolved one. */
-const solved = kept<Readonly<Record<string, readonly number[] | number>>>('lessons', {}, isSteps);
+/** By game: the solved steps, from 0. */
+const solved = kept<Readonly<Record<string, readonly number[]>>>('lessons', {}, isSteps);
 
 function isSteps(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.values(value).flat().every(Number.isInteger);
+  const isList = (steps: unknown) => Array.isArray(steps) && steps.every(Number.isInteger);
+  return typeof value === 'object' && value !== null && Object.values(value).every(isList);
 }
 
 /** By game: the steps of its lesson; empty if it has none. */
@@ -24,12 +25,7 @@ const lessons = signal<ReadonlyMap<string, readonly LessonStep[]>>(new Map());
 
 /** For the current game, once loaded. */
 export const lessonSteps = computed(() => lessons.value.get(tree.value.game.game));
-export const solvedSteps = computed(() => solvedOf(tree.value.game.game));
-
-function solvedOf(game: string): readonly number[] {
-  const known = solved.value[game] ?? [];
-  return typeof known === 'number' ? [...Array(known).keys()] : known;
-}
+export const solvedSteps = computed(() => solved.value[tree.value.game.game] ?? []);
 
 /** The first unsolved step; after a finished lesson the first step. */
 export const nextStep = computed(() =>
@@ -130,5 +126,6 @@ function tryMove(text: string): void {
 
 function solve({ game, at }: Asking): void {
   isLessonSolved.value = true;
-  solved.value = { ...solved.peek(), [game]: [...new Set([...solvedOf(game), at])] };
+  const before = solved.peek();
+  solved.value = { ...before, [game]: [...new Set([...(before[game] ?? []), at])] };
 }

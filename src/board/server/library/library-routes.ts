@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { recordFields } from '../../../records/game-fields.ts';
 import { treeSchema } from '../../../records/game-tree.ts';
-import { type GameTree, MOST_PLIES } from '../../../records/tree-nodes.ts';
+import { MOST_PLIES } from '../../../records/tree-nodes.ts';
 import { ok } from '../../../util/result.ts';
+import type { Answers, AskKind, Asks } from '../../library/questions.ts';
 import { SEARCH_RESULTS, SORTS } from '../../library/search.ts';
 import { FILE_BYTES } from '../limits.ts';
 import { pageFields, type Route, route } from '../rest.ts';
@@ -58,6 +59,25 @@ const stopSchema = z.object({ id: z.string().max(64).describe('The import.') });
 
 /** The routes. `isKept` checks for the file of an analysis. */
 export function libraryRoutes(library: LibraryProcess, isKept: (file: string) => boolean): readonly Route<never>[] {
+  /** The route of a question, asked as it is posted; `finish` completes the answer. */
+  const question = <K extends AskKind>(
+    kind: K,
+    body: z.ZodType<Asks[K]>,
+    summary: string,
+    answer: string,
+    finish: (found: Answers[K]) => object = (found) => found,
+  ) =>
+    route({
+      method: 'POST',
+      url: `/api/library/${kind}`,
+      summary,
+      answer,
+      body,
+      handle: async (asked, asker) => {
+        const found = await library.ask(kind, asked, asker);
+        return found.ok ? ok(finish(found.value)) : found;
+      },
+    });
   return [
     route({
       method: 'GET',
@@ -66,53 +86,22 @@ export function libraryRoutes(library: LibraryProcess, isKept: (file: string) =>
       answer: 'The numbers of `games`, `analyses` and `variants`, and the current and recent `imports`.',
       handle: (_, asker) => library.ask('facts', {}, asker),
     }),
-    route({
-      method: 'POST',
-      url: '/api/library/search',
-      summary: 'Games of the library.',
-      answer: '`games` in that order, and their `total`.',
-      body: searchSchema,
-      handle: (wanted, asker) => library.ask('search', wanted, asker),
-    }),
-    route({
-      method: 'POST',
-      url: '/api/library/explore',
-      summary: 'The moves that the games of the library played in a position, including transpositions and symmetries.',
-      answer:
-        'The number of `games` that reached it in their first `plies`, their `moves` with counts, scores and values, and the stored `analysis`, if any.',
-      body: positionSchema,
-      handle: async (body, asker) => {
-        const explored = await library.ask('explore', body, asker);
-        if (!explored.ok) return explored;
-        const { analysis } = explored.value;
-        return ok({ ...explored.value, analysis: analysis && { ...analysis, isKept: isKept(analysis.file) } });
-      },
-    }),
-    route({
-      method: 'POST',
-      url: '/api/library/game',
-      summary: 'A game of the library.',
-      answer: 'The `tree` with its variations.',
-      body: gameSchema,
-      handle: (body, asker) => library.ask('game', body, asker),
-    }),
-    route({
-      method: 'POST',
-      url: '/api/library/save',
-      summary:
-        'Adds a game, or replaces the game `id`. A duplicate only adds missing details, such as a result, comments and variations.',
-      answer: 'Its `id`, and whether it `isNew`.',
-      body: saveSchema,
-      handle: ({ tree, id }, asker) => library.ask('save', { tree: tree as GameTree, id }, asker),
-    }),
-    route({
-      method: 'POST',
-      url: '/api/library/delete',
-      summary: 'Deletes a game.',
-      answer: 'Its `tree`, with which it can be restored.',
-      body: gameSchema,
-      handle: (body, asker) => library.ask('delete', body, asker),
-    }),
+    question('search', searchSchema, 'Games of the library.', '`games` in that order, and their `total`.'),
+    question(
+      'explore',
+      positionSchema,
+      'The moves that the games of the library played in a position, including transpositions and symmetries.',
+      'The number of `games` that reached it in their first `plies`, their `moves` with counts, scores and values, and the stored `analysis`, if any.',
+      ({ analysis, ...found }) => ({ ...found, analysis: analysis && { ...analysis, isKept: isKept(analysis.file) } }),
+    ),
+    question('game', gameSchema, 'A game of the library.', 'The `tree` with its variations.'),
+    question(
+      'save',
+      saveSchema,
+      'Adds a game, or replaces the game `id`. A duplicate only adds missing details, such as a result, comments and variations.',
+      'Its `id`, and whether it `isNew`.',
+    ),
+    question('delete', gameSchema, 'Deletes a game.', 'Its `tree`, with which it can be restored.'),
     route({
       method: 'POST',
       url: '/api/library/upload',
@@ -124,42 +113,25 @@ export function libraryRoutes(library: LibraryProcess, isKept: (file: string) =>
         return library.take({ ...part, ...(game !== undefined && { game: { name: game, ...(rules && { rules }) } }) });
       },
     }),
-    route({
-      method: 'POST',
-      url: '/api/library/stop',
-      summary: 'Cancels an import. Games already imported stay.',
-      answer: 'Nothing.',
-      body: stopSchema,
-      handle: (body, asker) => library.ask('stop', body, asker),
-    }),
-    route({
-      method: 'POST',
-      url: '/api/library/players',
-      summary: 'Players by part of a name.',
-      answer: '`players` with the number of their `games`, most games first.',
-      body: playersSchema,
-      handle: (body, asker) => library.ask('players', body, asker),
-    }),
-    route({
-      method: 'POST',
-      url: '/api/library/statistics',
-      summary: 'Statistics of a player.',
-      answer: 'Results in `all` games, by `seats` of each game, and by the most frequent `openings`.',
-      body: playerSchema,
-      handle: (body, asker) => library.ask('statistics', body, asker),
-    }),
-    route({
-      method: 'POST',
-      url: '/api/library/analyses',
-      summary: 'Analysed positions.',
-      answer:
-        '`analyses`, the latest first, each with the line to its position; one can be resumed from its file if it `isKept`.',
-      body: listSchema,
-      handle: async (body, asker) => {
-        const found = await library.ask('analyses', body, asker);
-        if (!found.ok) return found;
-        return ok({ analyses: found.value.analyses.map((one) => ({ ...one, isKept: isKept(one.file) })) });
-      },
-    }),
+    question('stop', stopSchema, 'Cancels an import. Games already imported stay.', 'Nothing.'),
+    question(
+      'players',
+      playersSchema,
+      'Players by part of a name.',
+      '`players` with the number of their `games`, most games first.',
+    ),
+    question(
+      'statistics',
+      playerSchema,
+      'Statistics of a player.',
+      'Results in `all` games, by `seats` of each game, and by the most frequent `openings`.',
+    ),
+    question(
+      'analyses',
+      listSchema,
+      'Analysed positions.',
+      '`analyses`, the latest first, each with the line to its position; one can be resumed from its file if it `isKept`.',
+      ({ analyses }) => ({ analyses: analyses.map((one) => ({ ...one, isKept: isKept(one.file) })) }),
+    ),
   ];
 }
