@@ -7,7 +7,7 @@ import { notSaved } from '../../src/cli/engine/review-tasks.ts';
 import { WORST_MOVES } from '../../src/cli/text/review-text.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
 import { cramped, unprivileged } from '../support/command.ts';
-import { testFolder } from '../support/folder.ts';
+import { testFolder, writerIn } from '../support/folder.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { oneLine } from '../support/parts.ts';
 import { linesIn, runHere } from '../support/run-here.ts';
@@ -15,10 +15,7 @@ import { linesIn, runHere } from '../support/run-here.ts';
 const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
-function written(name: string, content: string): string {
-  writeFileSync(inFolder(name), content);
-  return inFolder(name);
-}
+const written = writerIn(folder);
 
 const MATCH = written(
   'match.jsonl',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NO_FOLDER } from '../../src/util/system-error.ts';
-import { testFolder } from '../support/folder.ts';
+import { testFolder, writerIn } from '../support/folder.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { printed, refusal, runHere } from '../support/run-here.ts';
 
@@ -11,11 +11,7 @@ const folder = testFolder();
 const GAME = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
 const FIXED = ['--preset', 'static', '--threads', '1'];
 
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = writerIn(folder);
 
 const refused = (...args: string[]) => refusal(['review', ...args]);
 
