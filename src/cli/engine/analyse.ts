@@ -19,7 +19,6 @@ import { apart, command, flag, needs, option, type Values } from '../command.ts'
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 import { checkFiles, saveOften } from '../runs/output.ts';
-import { RunProgress } from '../runs/progress.ts';
 import { isLive } from '../runs/terminal.ts';
 import { analysisJson, progressText } from '../text/analysis-text.ts';
 import { ownershipDiagram } from '../text/ownership-map.ts';
@@ -149,8 +148,10 @@ async function analyse(
   const saving = args.save === undefined ? undefined : saveOften(io, args.save, () => engine.save(), args.saveEvery);
   const hasLive = !args.json && args.interval === undefined && isLive(io.stderr);
   const limits = searchLimits(args, DEFAULT_TIME_MS);
-  const progress = hasLive ? new RunProgress(io, { total: 100, unit: '%' }) : undefined;
-  // Load the modules for the answer while the threads search.
+  // Load the modules that only print while the threads search.
+  const progress = hasLive
+    ? new (await import('../runs/progress.ts')).RunProgress(io, { total: 100, unit: '%' })
+    : undefined;
   const table = args.json ? undefined : import('../text/analysis-table.ts');
   const startedMs = performance.now();
   try {
