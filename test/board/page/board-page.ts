@@ -187,6 +187,11 @@ export class BoardPage {
     await this.tab.waitForSelector('svg.board:not(.diagram)');
   }
 
+  readonly reload = async (tab = this.tab) => {
+    await tab.reload();
+    await tab.waitForSelector('svg.board:not(.diagram)');
+  };
+
   async close(): Promise<void> {
     if (this.isAlone) await this.context.close();
     this.isAlone = false;
@@ -213,6 +218,8 @@ export class BoardPage {
     this.tab.locator(`.board:not(.diagram)`).locator(selector).evaluateAll(contrastsOf);
   readonly button = (name: string) => this.tab.getByRole('button', { name, exact: true });
   readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
+  /** The switch that turns live analysis on and off. */
+  readonly engine = () => this.tab.getByRole('switch', { name: 'Engine' });
   /** Shows the engine's lines, the explorer or the graph, on screens where they are tabs. */
   readonly showPane = (name: string) => this.tab.getByRole('tab', { name }).click();
   readonly choose = (label: string, option: string) => choose(this.tab, label, option);

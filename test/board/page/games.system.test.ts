@@ -164,7 +164,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await button('Back').click();
       await expect.poll(() => words.count()).toBe(2);
       // All six seats are told what they may expect.
-      await page.tab.getByRole('switch', { name: 'Engine' }).click();
+      await page.engine().click();
       const scores = page.tab.locator('.seat-scores li');
       await expect.poll(() => scores.count()).toBe(6);
       const values = (await scores.allInnerTexts()).map((text) => Number(/([\d.]+)\s%/.exec(text)?.[1]));

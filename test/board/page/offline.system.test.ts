@@ -55,8 +55,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await expect.poll(() => host.sent.map(({ path }) => path)).toContain('/board/docs/next.html');
     host.stop();
     await context.setOffline(true);
-    await page.tab.reload();
-    await page.tab.waitForSelector('svg.board:not(.diagram)');
+    await page.reload();
   });
 
   it('analyses on all its threads, which share one tree', async () => {
@@ -74,7 +73,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await page.says('.variant').toContain('HexiMeros');
     await expect.poll(visits).toBeGreaterThan(100);
     // From now on it would take the time of the others.
-    await page.tab.getByRole('switch', { name: 'Engine' }).click();
+    await page.engine().click();
   });
 
   it('opens the documentation that Help links to', async () => {

@@ -121,10 +121,10 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
 
   it.each(['server', 'device'])('analyses it on the %s', async (computer) => {
     await compute(computer);
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
     await page.says('.engine').toMatch(computer === 'device' ? /This device: / : /This server: /);
     await page.says('.verdict-words').toMatch(/^\d+\.\d\s% for (Red|Blue)/);
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
   });
 
   it('has its options in the form for a new game, where there are the others, too', async () => {
@@ -183,9 +183,9 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await page.newGame('trio');
     await type('a1 b2 c3 d1');
     await expect.poll(() => Promise.all([0, 1, 2].map(pieces))).toEqual([2, 1, 1]);
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
     await page.says('.verdict-words').toMatch(/^\d+\.\d\s% for Green/);
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
   });
 
   it.each(['hex3', 'yavalath'])('is played on after a seat has left: %s', async (game) => {
@@ -204,10 +204,10 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
 
   it('has one value on a cell where several moves end there', async () => {
     await page.newGame('ring');
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
     await page.counts('.candidate').toBe(1);
     expect(await page.tab.locator('.candidate text').first().textContent()).toMatch(/^\w+\+$/);
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
   });
 
   it('is saved, opened and pasted', async () => {
