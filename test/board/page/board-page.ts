@@ -1,6 +1,6 @@
 /** Drives the page in a real browser: a user's actions, and what the page shows. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import type { KeptGame } from '../../../src/board/page/game/kept-game.ts';
 import { makeToken } from '../../../src/board/server/access.ts';
 import type { ServerOptions } from '../../../src/board/server/server.ts';
@@ -170,6 +170,15 @@ export class BoardPage {
     await this.load();
   }
 
+  /** The page in another browser, until the test ends. */
+  async another(viewport = SCREEN): Promise<BoardPage> {
+    const page = new BoardPage();
+    onTestFinished(() => page.context?.close());
+    page.server = this.server;
+    await page.openAlone(viewport);
+    return page;
+  }
+
   /** Opens the page in another tab, which becomes `tab`. */
   async openTab(): Promise<void> {
     this.tab = await this.context.newPage();
@@ -322,6 +331,22 @@ export class BoardPage {
       for (const [name, text] of Object.entries(texts)) dataTransfer.items.add(new File([text], name));
       target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
     }, files);
+
+  /** The text that a button copies. */
+  readonly copied = async (name: string): Promise<string> => {
+    await this.tab.evaluate(() => {
+      const writeText = async (text: string) => Object.assign(globalThis, { copied: text });
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    });
+    await this.button(name).click();
+    return (await this.tab.waitForFunction('globalThis.copied')).jsonValue() as Promise<string>;
+  };
+
+  /** The file that a button saves. */
+  readonly saved = async (name: string) => {
+    const [file] = await Promise.all([this.tab.waitForEvent('download'), this.button(name).click()]);
+    return file;
+  };
 
   readonly paste = (text: string) =>
     this.tab.evaluate((pasted) => {

@@ -166,7 +166,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
   it('saves the board as it is seen, as a picture of two kinds', async () => {
     await type(OPENING);
     const saved = async (format: string) => {
-      const [file] = await Promise.all([page.tab.waitForEvent('download'), button(format).click()]);
+      const file = await page.saved(format);
       return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) };
     };
     const svg = await saved('SVG');
