@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { kitOf } from '../../selfplay/tournament/kit.ts';
 import { checkPlayer, type PlayerSpec, parsePlayer } from '../../selfplay/tournament/player-spec.ts';
 import { estimateSchema } from '../../selfplay/tournament/statistics/summary-numbers.ts';
-import type { GameKit, GameSpec } from '../../src/games/kit.ts';
+import type { GameKit } from '../../src/games/kit.ts';
 import { openGame } from '../../src/games/registry.ts';
 import { readTextFile } from '../../src/node/file.ts';
 import { packageFile } from '../../src/node/package-file.ts';
@@ -76,7 +76,7 @@ export function readLadder(path: string): Result<Ladder> {
   if (!json.ok) return bad(json.error.message);
   const read = ladder.safeParse(json.value);
   if (!read.success) return bad(firstIssue(read.error, 'the ladder').message);
-  const kit = openGame(gameOf(read.data));
+  const kit = openGame(specOfRecord(read.data));
   if (!kit.ok) return bad(kit.error.message);
   if (kit.value.seats.length !== 2) return bad(`${kit.value.title} has ${kit.value.seats.length} seats, not two`);
   const { anchor, players, calibration } = read.data;
@@ -91,15 +91,7 @@ export function readLadder(path: string): Result<Ladder> {
 
 /** The game of a ladder, without weights. */
 export function ladderKit(content: Ladder): GameKit {
-  return kitOf(gameOf(content));
-}
-
-function gameOf({ game, size, rules }: Pick<Ladder, 'game' | 'size' | 'rules'>): GameSpec {
-  return specOfRecord({
-    ...(game !== undefined && { game }),
-    ...(size !== undefined && { size }),
-    ...(rules && { rules }),
-  });
+  return kitOf(specOfRecord(content));
 }
 
 /** The text of a ladder's file. */

@@ -17,7 +17,7 @@ import { cellsInRectangle } from './sgf-points.ts';
 import { whiteSeat } from './sgf-properties.ts';
 import { GO, gameOfRoot, isOurs, namedGame, otherNumber, sgfNumber, sgfRules } from './sgf-rules.ts';
 import { hasSetup } from './sgf-setup.ts';
-import type { PlacedNode } from './sgf-tree.ts';
+import { firstLine, type PlacedNode } from './sgf-tree.ts';
 
 type Data = PlacedNode['data'];
 
@@ -61,7 +61,7 @@ export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, Tex
   const name = gameOfRoot(tree.data, {}, given?.name);
   if ((given ?? namedGame(tree.data, {})) === undefined && otherNumber(tree.data, name) !== undefined) return same;
   const any = openGame({ name, ...(given?.name === name && given.rules && { rules: given.rules }), weights: null });
-  const nodes = mainLine(tree);
+  const nodes = firstLine(tree);
   // Other problems are reported by the reader of Sightline's form.
   if (!any.ok || whiteSeat(any.value) === undefined || !isGoForm(any.value, nodes)) return same;
   const kit = kitOfBoard(any.value, tree.data, given?.name === name ? given.rules : undefined);
@@ -82,13 +82,6 @@ export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, Tex
 /** The node with another main line after it. */
 function withChildren(node: PlacedNode, next: readonly PlacedNode[]): PlacedNode {
   return { ...node, children: next.length > 0 ? [...next, ...node.children.slice(1)] : [] };
-}
-
-/** The root and the chain of first children. */
-function mainLine(tree: PlacedNode): PlacedNode[] {
-  const nodes: PlacedNode[] = [];
-  for (let node: PlacedNode | undefined = tree; node; node = node.children[0]) nodes.push(node);
-  return nodes;
 }
 
 /**

@@ -26,7 +26,7 @@ import {
 } from './sgf-properties.ts';
 import { gameOfRoot, namedGame, otherNumber, statedRules, withGivenRules } from './sgf-rules.ts';
 import { setUpOf, setupPlies, withPoints } from './sgf-setup.ts';
-import { type PlacedNode, parseSgfText, type SgfNode } from './sgf-tree.ts';
+import { firstLine, type PlacedNode, parseSgfText, type SgfNode } from './sgf-tree.ts';
 import { openRecord } from './spec.ts';
 
 type Data = SgfNode['data'];
@@ -180,7 +180,7 @@ function mainLine(kit: GameKit, tree: PlacedNode, setup: readonly PlacedNode[]):
   const root: Data = { ...tree.data };
   const plies = [...setup];
   let variations = 0;
-  for (let node: PlacedNode | undefined = tree; node; node = node.children[0]) {
+  for (const node of firstLine(tree)) {
     variations += Math.max(0, node.children.length - 1);
     const { data, offset } = node;
     const problem = nodeProblem(kit, data, node === tree);

@@ -66,6 +66,13 @@ export function parseSgfText(text: string): Result<PlacedNode[], TextError> {
   return builder.finish(text.length);
 }
 
+/** The root and the chain of first children. */
+export function firstLine(root: PlacedNode): PlacedNode[] {
+  const nodes: PlacedNode[] = [];
+  for (let node: PlacedNode | undefined = root; node; node = node.children[0]) nodes.push(node);
+  return nodes;
+}
+
 /** Normalises line breaks, and other white space to spaces ("Text" in FF[4]). */
 export function withSpaces(text: string): string {
   return withLineFeeds(text).replaceAll(/[\t\v\f]/g, ' ');

@@ -5,7 +5,7 @@ import { must } from '../util/result.ts';
 import { moveData, sgfGame } from './sgf.ts';
 import { blackValue, whiteSeat } from './sgf-properties.ts';
 import { setupPlies, withPoints } from './sgf-setup.ts';
-import type { PlacedNode, SgfNode } from './sgf-tree.ts';
+import { firstLine, type PlacedNode, type SgfNode } from './sgf-tree.ts';
 import { fieldsOfSpec, openRecord } from './spec.ts';
 import {
   type AnalysedLine,
@@ -66,8 +66,7 @@ export function withVariations(tree: GameTree, root: PlacedNode): WholeTree | un
   const kit = openRecord(fieldsOfSpec({ name: tree.game, rules: tree.rules ?? {} }), null);
   const walker = kit.ok ? Walker.from(kit.value, tree.start) : kit;
   if (!kit.ok || !walker.ok) return undefined;
-  const chain = new Set<PlacedNode>();
-  for (let at: PlacedNode | undefined = root; at; at = at.children[0]) chain.add(at);
+  const chain = new Set(firstLine(root));
   const plies = [...chain].filter((node) => node !== root && moveOf(node) !== undefined);
   const spelled = withPoints(kit.value, root);
   if (!spelled.ok) return undefined;

@@ -7,17 +7,20 @@ import { type GameRecord, NO_SIZE } from '../games/record.ts';
 import { DEFAULT_GAME, gameNamed, openGame } from '../games/registry.ts';
 import { fail, type Result } from '../util/result.ts';
 
+/** The fields by which a record names its game. */
+type StatedGame = { readonly [Field in 'game' | 'size' | 'rules']?: GameRecord[Field] | undefined };
+
 /**
  * The spec stated by a record, with the rules of the time for options that it lacks. `openGame`
  * checks that the game exists.
  */
-export function specOfRecord(record: Pick<GameRecord, 'game' | 'size' | 'rules'>): GameSpec {
+export function specOfRecord(record: StatedGame): GameSpec {
   const { game = DEFAULT_GAME, size, rules } = record;
   return { name: game, rules: { ...oldOptions(record), ...rules, ...(size !== undefined && { size }) } };
 }
 
 /** The options that a record does not state, so that it is read as one that is older than they are. */
-export function oldOptions({ game = DEFAULT_GAME, rules = {} }: Pick<GameRecord, 'game' | 'rules'>): Rules {
+export function oldOptions({ game = DEFAULT_GAME, rules = {} }: StatedGame): Rules {
   const module = gameNamed(game);
   const options = module.ok ? module.value.options : [];
   const old = options.flatMap(({ name, inOldRecords }) =>
@@ -30,10 +33,7 @@ export function oldOptions({ game = DEFAULT_GAME, rules = {} }: Pick<GameRecord,
  * Opens the game of a record; `weights` are as in a `GameSpec`. Errors: `bad-record` (missing size,
  * in a game with that option) and those of `openGame`.
  */
-export function openRecord(
-  record: Pick<GameRecord, 'game' | 'size' | 'rules'>,
-  weights?: GameSpec['weights'],
-): Result<GameKit> {
+export function openRecord(record: StatedGame, weights?: GameSpec['weights']): Result<GameKit> {
   const spec = specOfRecord(record);
   const game = gameNamed(spec.name);
   if (!game.ok) return game;

@@ -37,5 +37,5 @@ export function parseSuite(text: string): readonly SuitePosition[] {
 
 /** The game of a suite position. */
 export function specOfPosition(game: string, { size, rules }: Pick<SuitePosition, 'size' | 'rules'>): GameSpec {
-  return specOfRecord({ game, ...(size !== undefined && { size }), ...(rules && { rules }) });
+  return specOfRecord({ game, size, rules });
 }

@@ -1,20 +1,13 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/program/commands.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
-import { testFolder } from '../support/folder.ts';
+import { testFolder, writerIn } from '../support/folder.ts';
 import { like, naming, oneLine } from '../support/parts.ts';
 import { printed, refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
-
-/** A file that is there for one test. */
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = writerIn(folder);
 
 /** The one JSON object of a success. */
 async function json(args: readonly string[], input?: string): Promise<Record<string, unknown>> {

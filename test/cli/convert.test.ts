@@ -1,19 +1,15 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NO_FOLDER } from '../../src/util/system-error.ts';
-import { testFolder } from '../support/folder.ts';
+import { testFolder, writerIn } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { printed, refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
 const refused = (args: readonly string[], input?: string) => refusal(['convert', ...args], input);
 
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = writerIn(folder);
 
 interface Game {
   readonly moves: readonly string[];

@@ -1,21 +1,16 @@
 /** What all long runs with a log have in common, by their command lines. That they hold locks, end by signals and resume is tested once, as processes. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockFile } from '../../src/node/lock.ts';
 import { must } from '../../src/util/result.ts';
-import { testFolder } from '../support/folder.ts';
+import { testFolder, writerIn } from '../support/folder.ts';
 import { oneLine } from '../support/parts.ts';
 import { writeRandomWeights } from '../support/plain-network.ts';
 import { interruptedHere, linesIn, refusal, runHere } from '../support/run-here.ts';
 
 const folder = testFolder();
-
-function written(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const written = writerIn(folder);
 
 const PLAYERS = ['random', 'greedy', 'alphabeta:depth=1'];
 const SMALL = ['--size', '4'];

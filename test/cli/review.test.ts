@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contradiction } from '../../src/cli/arguments/input.ts';
 import { NO_FOLDER } from '../../src/util/system-error.ts';
-import { testFolder } from '../support/folder.ts';
+import { testFolder, writerIn } from '../support/folder.ts';
 import { naming, oneLine } from '../support/parts.ts';
 import { printed, refusal, runHere } from '../support/run-here.ts';
 
@@ -12,11 +11,7 @@ const folder = testFolder();
 const GAME = '{"size":4,"moves":["d6","c3","f4","e4","d5","b3","e5"]}\n';
 const FIXED = ['--preset', 'static', '--threads', '1'];
 
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = writerIn(folder);
 
 const refused = (...args: string[]) => refusal(['review', ...args]);
 
@@ -49,9 +44,7 @@ describe('review', () => {
     const games = file('two.txt', '# size 3\ne1 a2\ne1,a2 pass c3\n');
     const stdout = await printed(['review', games, '--number', '2', '--playouts', '10', '--json', ...FIXED]);
     expect(JSON.parse(stdout)).toMatchObject({ game: { size: 3, pie: true }, plies: { length: 4 } });
-    expect(await refused(games, '--number', '3')).toMatch(oneLine(3, '…/two.txt', 2));
     expect(await refused(file('bad.sgf', '(;SZ[3]'))).toMatch(oneLine('bad.sgf:1:1'));
-    expect(await refused(games, '--log', 'x', '--no-keep')).toBe(`sightline: ${contradiction('--log', '--no-keep')}`);
   });
 });
 

@@ -122,18 +122,3 @@ describe('a size that a file does not say is that of the options', () => {
     expect(stdout).not.toMatch(/^\?.*file/m);
   });
 });
-
-it.each([
-  ['replay', ['replay']],
-  ['convert', ['convert']],
-])('JSON that is deeper than anybody writes it is refused in a line by %s', async (_, [command = '']) => {
-  const path = fileWith(`{"size":4,"moves":[],"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`, '.jsonl');
-  const { code, stdout, stderr } = await runHere([
-    command,
-    path,
-    ...(command === 'convert' ? ['-', '--to', 'sgf'] : []),
-  ]);
-  expect(code).toBe(2);
-  expect(stdout + stderr).not.toContain(' at ');
-  expect((stdout + stderr).trimEnd().split('\n')).toHaveLength(1);
-});

@@ -17,7 +17,7 @@ import { must } from '../../src/util/result.ts';
 import type { Fault } from '../support/failing-disk.ts';
 import { testFolder } from '../support/folder.ts';
 import { isThorough } from '../support/many.ts';
-import { printed, type Ran, runHere } from '../support/run-here.ts';
+import { type Ran, runHere } from '../support/run-here.ts';
 import '../support/threads-here.ts';
 
 const { disk } = await vi.hoisted(async () => {
@@ -25,18 +25,6 @@ const { disk } = await vi.hoisted(async () => {
   return { disk: new FailingDisk() };
 });
 vi.mock('node:fs', async (original) => disk.mocked(await original()));
-/** The most pages that a database may have; undefined for no bound. */
-const sqlite = vi.hoisted(() => ({ pages: undefined as number | undefined }));
-vi.mock('libsql', async (original) => {
-  const real = await original<{ default: new (path: string) => { pragma(text: string): unknown } }>();
-  class Bounded extends real.default {
-    constructor(path: string) {
-      super(path);
-      if (sqlite.pages !== undefined) this.pragma(`max_page_count = ${sqlite.pages}`);
-    }
-  }
-  return { ...real, default: Object.assign(Bounded, real.default) };
-});
 /** Games are played on this thread. */
 vi.mock('../../selfplay/jobs/thread-runner.ts', async () => {
   const { GAME_JOB } = await import('../../selfplay/game/game-job.ts');
@@ -250,20 +238,4 @@ describe('a file of the user', () => {
     },
     MOST_MS,
   );
-});
-
-describe('a library without room', () => {
-  it('is told in one line, and keeps what was imported before', async () => {
-    const folder = newFolder(SCENARIOS['library import'] as Scenario);
-    await printed(importing(folder));
-    const more = join(import.meta.dirname, '../vectors/meridians-games.jsonl');
-    sqlite.pages = 30;
-    const ran = await runHere(['library', 'import', more, '--data', join(folder, 'data')]);
-    sqlite.pages = undefined;
-    expect(ran.code, ran.stderr).toBe(1);
-    expectClear(ran, 'library');
-    const found = await runHere(['library', 'search', '--json', '--data', join(folder, 'data')]);
-    expect(JSON.parse(found.stdout).total).toBeGreaterThanOrEqual(2);
-    await printed(['library', 'import', more, '--data', join(folder, 'data')]);
-  });
 });

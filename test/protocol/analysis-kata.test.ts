@@ -350,13 +350,9 @@ describe('a query in the form of KataGo about other games', () => {
 
 describe('a query in the form of KataGo that is wrong', () => {
   it.each([
-    [
-      { moves: PAIRS, boardXSize: 19, boardYSize: 19 },
-      'boardYSize',
-      'it is 19, but the grid has 3, 5, 7, 9, 11, 13 or 15 rows',
-    ],
-    [{ moves: PAIRS, boardXSize: 7, boardYSize: 5 }, 'boardXSize', 'it is 7, but the grid of 5 rows has 5 columns'],
-    [{ moves: PAIRS, ...BOARD, size: 4 }, 'boardYSize', 'it is 5, but size is 4'],
+    [{ boardXSize: 19, boardYSize: 19 }, 'boardYSize', 'it is 19, but the grid has 3, 5, 7, 9, 11, 13 or 15 rows'],
+    [{ boardXSize: 7, boardYSize: 5 }, 'boardXSize', 'it is 7, but the grid of 5 rows has 5 columns'],
+    [{ size: 4 }, 'boardYSize', 'it is 5, but size is 4'],
     [
       {
         moves: pairs('B C5, B B1'),
@@ -373,43 +369,23 @@ describe('a query in the form of KataGo that is wrong', () => {
       'moves',
       'move 2: C5 is occupied',
     ],
-    [{ moves: [['B', 'E1']], ...BOARD }, 'moves', 'move 1: "E1" is not on the board'],
-    [{ moves: [['B', 'pass']], ...BOARD }, 'moves', 'move 1: "pass" is not a point'],
-    [{ moves: [['green', 'C5']], ...BOARD }, 'moves', 'move 1: "green" is no player: '],
-    [{ moves: [['B', 'C5'], 'B1'], ...BOARD }, 'moves', 'must be a pair of player and place, not "B1"'],
-    [{ moves: [['B']], ...BOARD }, 'moves', 'must be a pair of player and place, not a list'],
-    [{ moves: PAIRS, ...BOARD, maxVisits: 0 }, 'maxVisits', 'must be a whole number, 1 or more, not 0'],
-    [{ moves: PAIRS, ...BOARD, initialPlayer: 'x' }, 'initialPlayer', '"x" is no player: '],
-    [{ initialStones: [['B', 'A5']], ...BOARD }, 'initialStones', 'piece 1: "A5" is not on the board'],
-    [{ initialStones: [['B', 'C5']], initialPlayer: 'B', ...BOARD }, 'initialStones', 'the game is over'],
-    [{ moves: PAIRS, ...BOARD, analyzeTurns: [4] }, 'analyzeTurns', 'there is no turn 4'],
-    [
-      { moves: PAIRS, ...BOARD, overrideSettings: { maxTime: 'x' } },
-      'overrideSettings',
-      'maxTime: must be a number above 0, not "x"',
-    ],
-    [
-      { moves: PAIRS, ...BOARD, overrideSettings: { reportAnalysisWinratesAs: 1 } },
-      'overrideSettings',
-      'must be BLACK, WHITE or SIDETOMOVE',
-    ],
-    [
-      { moves: PAIRS, ...BOARD, allowMoves: [{ player: 'W', moves: ['C5'], untilDepth: 1 }] },
-      'allowMoves',
-      'no legal move is left',
-    ],
-    [
-      { moves: PAIRS, ...BOARD, allowMoves: [{ player: 'W', moves: ['z'], untilDepth: 1 }] },
-      'allowMoves',
-      '"z" is not a point',
-    ],
-    [
-      { moves: PAIRS, ...BOARD, allowMoves: ['C5'] },
-      'allowMoves',
-      'must be an object with player, moves and untilDepth',
-    ],
+    [{ moves: [['B', 'E1']] }, 'moves', 'move 1: "E1" is not on the board'],
+    [{ moves: [['B', 'pass']] }, 'moves', 'move 1: "pass" is not a point'],
+    [{ moves: [['green', 'C5']] }, 'moves', 'move 1: "green" is no player: '],
+    [{ moves: [['B', 'C5'], 'B1'] }, 'moves', 'must be a pair of player and place, not "B1"'],
+    [{ moves: [['B']] }, 'moves', 'must be a pair of player and place, not a list'],
+    [{ maxVisits: 0 }, 'maxVisits', 'must be a whole number, 1 or more, not 0'],
+    [{ initialPlayer: 'x' }, 'initialPlayer', '"x" is no player: '],
+    [{ moves: [], initialStones: [['B', 'A5']] }, 'initialStones', 'piece 1: "A5" is not on the board'],
+    [{ moves: [], initialStones: [['B', 'C5']], initialPlayer: 'B' }, 'initialStones', 'the game is over'],
+    [{ analyzeTurns: [4] }, 'analyzeTurns', 'there is no turn 4'],
+    [{ overrideSettings: { maxTime: 'x' } }, 'overrideSettings', 'maxTime: must be a number above 0, not "x"'],
+    [{ overrideSettings: { reportAnalysisWinratesAs: 1 } }, 'overrideSettings', 'must be BLACK, WHITE or SIDETOMOVE'],
+    [{ allowMoves: [{ player: 'W', moves: ['C5'], untilDepth: 1 }] }, 'allowMoves', 'no legal move is left'],
+    [{ allowMoves: [{ player: 'W', moves: ['z'], untilDepth: 1 }] }, 'allowMoves', '"z" is not a point'],
+    [{ allowMoves: ['C5'] }, 'allowMoves', 'must be an object with player, moves and untilDepth'],
   ])('is refused in its words: %j', async (query, field, message) => {
-    const replies = await repliesTo([{ id: 'k', ...query }]);
+    const replies = await repliesTo([{ id: 'k', moves: PAIRS, ...BOARD, ...query }]);
     expect(replies).toMatchObject([{ id: 'k', field, error: expect.stringMatching(like(message)) }]);
   });
 });

@@ -10,7 +10,6 @@ import { naming } from '../support/parts.ts';
 import { preset, STATIC } from '../support/presets.ts';
 import { playRandomGame } from '../support/random-games.ts';
 import { expectSameReplies, timeless } from '../support/same-replies.ts';
-import { solve } from '../support/solve.ts';
 
 const MOVES = ['g6', 'g9', 'j6', 'd9', 'g3', 'j9'];
 
@@ -135,108 +134,70 @@ describe('allowed and avoided moves', () => {
     expect(replies[0]!.warning).toMatch(naming(2, 'g6', 'a1'));
     expect(replies.slice(1).map(movesOf)).toEqual([['a1', 'g6', 'j6'], ['j6']]);
   });
-
-  it('of a won position that all lose are a proven loss', async () => {
-    const moves = ['d3', 'c1', 'd1', 'a1'];
-    const root = new Position(3);
-    for (const move of moves) root.playUnchecked(root.board.names.indexOf(move));
-    const losing = legalNames(3, moves).filter((move) => {
-      const after = new Position(3);
-      after.copyFrom(root);
-      after.playUnchecked(root.board.names.indexOf(move));
-      return solve(after) === 1;
-    });
-    expect(solve(root)).toBe(1);
-    expect(losing.length).toBeGreaterThan(0);
-    const options = { limits: { playouts: 1_000_000 }, memoryBytes: 2 ** 28 };
-    const replies = await repliesTo(
-      [
-        { id: 'all', size: 3, moves },
-        { id: 'losing', size: 3, moves, allowMoves: losing },
-      ],
-      options,
-    );
-    expect(replies.map(({ proven }) => proven?.result)).toEqual(['win', 'loss']);
-  });
 });
 
 describe('a query that is wrong', () => {
+  /** What is said of a line between two good queries. */
+  async function saidOf(line: string): Promise<AnyReply[]> {
+    const replies = await repliesTo([{ id: 'before' }, line, { id: 'after' }]);
+    expect(replies.filter(isFinal).map(({ id }) => id)).toEqual(['before', 'after']);
+    return replies.filter((reply) => !isFinal(reply));
+  }
+
   it.each([
     ['nonsense', {}, 'bad-json', /^not JSON/],
-    ['', undefined, '', /^$/],
     ['[1]', {}, 'bad-request', naming('JSON')],
     ['null', {}, 'bad-request', /not null$/],
     ['{}', { field: 'id' }, 'bad-field', naming('id')],
     ['{"id":7}', { field: 'id' }, 'bad-field', naming('id', 7)],
-    ['{"id":"q","size":9}', { id: 'q', field: 'size' }, 'bad-field', naming(9, 2, 8)],
-    ['{"id":"q","size":"7"}', { id: 'q', field: 'size' }, 'bad-field', naming('size', 7)],
-    ['{"id":"q","size":7,"rules":{"size":7}}', { id: 'q', field: 'rules' }, 'bad-field', /size is also given/],
-    ['{"id":"q","rules":{"komi":1}}', { id: 'q', field: 'rules' }, 'unknown-rule', naming('rules', 'komi')],
-    ['{"id":"q","rules":{"pie":[]}}', { id: 'q', field: 'rules' }, 'bad-field', naming('rules.pie')],
-    ['{"id":"q","rules":"chinese"}', { id: 'q', field: 'rules' }, 'bad-field', naming('rules', 'chinese')],
-    [
-      '{"id":"q","rules":{"size":6},"initialPosition":"1/2/1 L 0 0"}',
-      { id: 'q', field: 'rules' },
-      'bad-field',
-      naming('rules', 6, 2),
-    ],
-    ['{"id":"q","game":"go"}', { id: 'q', field: 'game' }, 'unknown-game', naming('game', 'go')],
-    ['{"id":"q","playouts":0}', { id: 'q', field: 'playouts' }, 'bad-field', naming(1)],
-    ['{"id":"q","playouts":1.5}', { id: 'q', field: 'playouts' }, 'bad-field', /not 1.5$/],
-    ['{"id":"q","seconds":0}', { id: 'q', field: 'seconds' }, 'bad-field', naming(0)],
-    ['{"id":"q","seconds":1e400}', { id: 'q', field: 'seconds' }, 'bad-field', naming(1000000)],
-    ['{"id":"q","moves":"g6"}', { id: 'q', field: 'moves' }, 'bad-field', naming('moves', 'g6')],
-    ['{"id":"q","moves":["g6",5]}', { id: 'q', field: 'moves' }, 'bad-field', /^moves\[1\]: must be a move, not 5$/],
-    ['{"id":"q","moves":["g6","z9"]}', { id: 'q', field: 'moves' }, 'unknown-point', naming('moves', 2, 'z9')],
-    ['{"id":"q","moves":["g6","g6"]}', { id: 'q', field: 'moves' }, 'occupied', naming('moves', 2, 'g6')],
-    ['{"id":"q","size":2,"moves":["a1","b1","b2"]}', { id: 'q', field: 'moves' }, 'game-over', naming(3)],
-    ['{"id":"q","initialPosition":"6/7"}', { id: 'q', field: 'initialPosition' }, 'bad-position', /has 4 fields/],
-    [
-      '{"id":"q","size":6,"initialPosition":"1/2/1 L 0 0"}',
-      { id: 'q', field: 'size' },
-      'bad-field',
-      naming('size', 6, 2),
-    ],
-    ['{"id":"q","analyzeTurns":[]}', { id: 'q', field: 'analyzeTurns' }, 'bad-field', /not an empty list$/],
-    ['{"id":"q","analyzeTurns":[0,1]}', { id: 'q', field: 'analyzeTurns' }, 'bad-field', naming(1, 0)],
-    ['{"id":"q","analyzeTurns":[0,0]}', { id: 'q', field: 'analyzeTurns' }, 'bad-field', naming(0)],
-    ['{"id":"q","priorities":[1,2]}', { id: 'q', field: 'priorities' }, 'bad-field', naming(2, 1)],
-    [
-      '{"id":"q","priority":1,"priorities":[1]}',
-      { id: 'q', field: 'priorities' },
-      'bad-field',
-      /together with priority$/,
-    ],
-    ['{"id":"q","allowMoves":[]}', { id: 'q', field: 'allowMoves' }, 'bad-field', /not an empty list$/],
-    ['{"id":"q","allowMoves":["x"]}', { id: 'q', field: 'allowMoves' }, 'bad-point', naming('allowMoves', 'x')],
-    [
-      '{"id":"q","moves":["g6"],"allowMoves":["g6"]}',
-      { id: 'q', field: 'allowMoves' },
-      'no-move',
-      naming('allowMoves', 1),
-    ],
-    ['{"id":"q","size":2,"avoidMoves":["a1","b1","b2","c1"]}', { id: 'q', field: 'avoidMoves' }, 'no-move', /turn 0/],
-    ['{"id":"q","lifeMap":1}', { id: 'q', field: 'lifeMap' }, 'bad-field', naming('lifeMap', 1)],
-    ['{"id":"q","seed":{}}', { id: 'q', field: 'seed' }, 'bad-field', naming('seed')],
-    ['{"id":"q","reportDuringSearchEvery":0}', { id: 'q', field: 'reportDuringSearchEvery' }, 'bad-field', /0.001 to/],
-    ['{"id":"q","action":"dance"}', { id: 'q', field: 'action' }, 'unknown-action', naming('action', 'dance')],
-    ['{"id":"q","action":null}', { id: 'q', field: 'action' }, 'unknown-action', naming('action')],
-    ['{"id":"q","action":"terminate"}', { id: 'q', field: 'terminateId' }, 'bad-field', naming('terminateId')],
     ['{"action":"terminate_all"}', { field: 'id' }, 'bad-field', naming('id')],
-    [
-      '{"id":"q","action":"terminate_all","turnNumbers":[-1]}',
-      { id: 'q', field: 'turnNumbers' },
-      'bad-field',
-      /not -1$/,
-    ],
   ])('%s', async (line, where, code, message) => {
-    const replies = await repliesTo([{ id: 'before' }, line, { id: 'after' }]);
-    expect(replies.filter(isFinal).map(({ id }) => id)).toEqual(['before', 'after']);
-    const others = replies.filter((reply) => !isFinal(reply));
-    if (where === undefined) expect(others).toEqual([]);
-    else {
-      expect(others).toEqual([{ ...where, error: expect.stringMatching(message), code, line: 2 }]);
-    }
+    expect(await saidOf(line)).toEqual([{ ...where, error: expect.stringMatching(message), code, line: 2 }]);
+  });
+
+  it('is none where the line is empty', async () => {
+    expect(await saidOf('')).toEqual([]);
+  });
+
+  it.each<[field: string, query: string, message: RegExp, code?: string]>([
+    ['size', '{"size":9}', naming(9, 2, 8)],
+    ['size', '{"size":"7"}', naming('size', 7)],
+    ['rules', '{"size":7,"rules":{"size":7}}', /size is also given/],
+    ['rules', '{"rules":{"komi":1}}', naming('rules', 'komi'), 'unknown-rule'],
+    ['rules', '{"rules":{"pie":[]}}', naming('rules.pie')],
+    ['rules', '{"rules":"chinese"}', naming('rules', 'chinese')],
+    ['rules', '{"rules":{"size":6},"initialPosition":"1/2/1 L 0 0"}', naming('rules', 6, 2)],
+    ['game', '{"game":"go"}', naming('game', 'go'), 'unknown-game'],
+    ['playouts', '{"playouts":0}', naming(1)],
+    ['playouts', '{"playouts":1.5}', /not 1.5$/],
+    ['seconds', '{"seconds":0}', naming(0)],
+    ['seconds', '{"seconds":1e400}', naming(1000000)],
+    ['moves', '{"moves":"g6"}', naming('moves', 'g6')],
+    ['moves', '{"moves":["g6",5]}', /^moves\[1\]: must be a move, not 5$/],
+    ['moves', '{"moves":["g6","z9"]}', naming('moves', 2, 'z9'), 'unknown-point'],
+    ['moves', '{"moves":["g6","g6"]}', naming('moves', 2, 'g6'), 'occupied'],
+    ['moves', '{"size":2,"moves":["a1","b1","b2"]}', naming(3), 'game-over'],
+    ['initialPosition', '{"initialPosition":"6/7"}', /has 4 fields/, 'bad-position'],
+    ['size', '{"size":6,"initialPosition":"1/2/1 L 0 0"}', naming('size', 6, 2)],
+    ['analyzeTurns', '{"analyzeTurns":[]}', /not an empty list$/],
+    ['analyzeTurns', '{"analyzeTurns":[0,1]}', naming(1, 0)],
+    ['analyzeTurns', '{"analyzeTurns":[0,0]}', naming(0)],
+    ['priorities', '{"priorities":[1,2]}', naming(2, 1)],
+    ['priorities', '{"priority":1,"priorities":[1]}', /together with priority$/],
+    ['allowMoves', '{"allowMoves":[]}', /not an empty list$/],
+    ['allowMoves', '{"allowMoves":["x"]}', naming('allowMoves', 'x'), 'bad-point'],
+    ['allowMoves', '{"moves":["g6"],"allowMoves":["g6"]}', naming('allowMoves', 1), 'no-move'],
+    ['avoidMoves', '{"size":2,"avoidMoves":["a1","b1","b2","c1"]}', /turn 0/, 'no-move'],
+    ['lifeMap', '{"lifeMap":1}', naming('lifeMap', 1)],
+    ['seed', '{"seed":{}}', naming('seed')],
+    ['reportDuringSearchEvery', '{"reportDuringSearchEvery":0}', /0.001 to/],
+    ['action', '{"action":"dance"}', naming('action', 'dance'), 'unknown-action'],
+    ['action', '{"action":null}', naming('action'), 'unknown-action'],
+    ['terminateId', '{"action":"terminate"}', naming('terminateId')],
+    ['turnNumbers', '{"action":"terminate_all","turnNumbers":[-1]}', /not -1$/],
+  ])('by its %s: %s', async (field, query, message, code = 'bad-field') => {
+    const error = expect.stringMatching(message);
+    expect(await saidOf(query.replace('{', '{"id":"q",'))).toEqual([{ id: 'q', field, error, code, line: 2 }]);
   });
 
   it('is answered as well when it is too long to be read, or nested too deeply', async () => {

@@ -54,24 +54,7 @@ describe('live analysis', () => {
   });
 });
 
-describe('the comment "# interrupt"', () => {
-  it('lets genmove answer at once', async () => {
-    const program = new TalkHere(['gtp', ...ENDLESS]);
-    program.send('kata-genmove_analyze w 1');
-    await program.until((stdout) => stdout.includes('info'), 'the beginning of the search');
-    program.send('# interrupt');
-    await program.until((stdout) => /\nplay [a-m]\d+\n\n$/.test(stdout), 'the move');
-    program.send('quit');
-    expect(await program.end()).toBe(0);
-  });
-});
-
 describe('the end of a session', () => {
-  it('comes with quit, whatever follows', async () => {
-    const { code, stdout, stderr } = await runHere(['gtp', ...FAST], 'quit\ngenmove w\n');
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '=\n\n', stderr: '' });
-  });
-
   it('comes with quit while the input stays open', async () => {
     const program = new TalkHere(['gtp', ...FAST]);
     program.send('genmove w', 'quit');

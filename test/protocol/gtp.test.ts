@@ -120,7 +120,6 @@ describe('play', () => {
 
   it.each([
     ['play light d5', 'd5 is occupied'],
-    ['play light d6', 'd6 is next to the first stone of light'],
     ['play light e1', 'e1 sees no stone of light'],
     ['play dark d1', notToMove('light').error.message],
     ['play light pass', passNotAllowed('point').error.message],
@@ -154,14 +153,12 @@ describe('undo', () => {
   it('takes moves back one by one, to the start and no further', async () => {
     const { moves } = playRandomGame(4, 'cutting', 'undo', () => {});
     const plays = moves.map((move, i) => `play ${i % 2 === 0 ? 'w' : 'b'} ${move}`);
-    const boards: string[] = [];
-    for (const ply of [0, 5, 9]) boards.push(await answer([...plays.slice(0, ply), 'showboard']));
     const undos = (count: number) => Array.from({ length: count }, () => 'undo');
-    const back = [9, 5, 0].map((ply, i) => [...undos((i === 0 ? moves.length : [9, 5][i - 1]!) - ply), 'showboard']);
-    const said = (await answers([...plays, ...back.flat(), 'undo'])).slice(plays.length);
-    expect(said.filter((text) => text.length > 20)).toEqual(boards.reverse());
-    expect(said.at(-1)).toBe(refusal(CANNOT_UNDO));
-    expect(new Set(said.slice(0, -1).filter((text) => text.length <= 20))).toEqual(new Set(['=']));
+    for (const left of [9, 5, 0]) {
+      const shown = await answer([...plays, ...undos(moves.length - left), 'showboard']);
+      expect(shown).toBe(await answer([...plays.slice(0, left), 'showboard']));
+    }
+    expect(await answer([...plays, ...undos(moves.length + 1)])).toBe(refusal(CANNOT_UNDO));
   });
 });
 
@@ -299,11 +296,8 @@ describe('settings', () => {
     ['nodes', '1000', '1000'],
     ['time', '1.5s', '1500ms'],
     ['threads', '2', '2'],
-    ['threads', 'auto', 'auto'],
-    ['playouts', '10k', '10000'],
     ['time', '5', '5000ms'],
     ['memory', '64m', '64m'],
-    ['memory', '1500k', '1500k'],
     ['memory', '1g', '1024m'],
     ['seed', 'any word', 'any word'],
     ['resign', '0.05', '0.05'],

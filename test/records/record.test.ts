@@ -56,17 +56,20 @@ describe('a record', () => {
 });
 
 describe('what is not a record is refused with the reason', () => {
+  it.each(['null', '[]', '7', '"a1"'])('%s is no object', (line) => {
+    expect(errorOf(line)).toMatch(like('bad-record: a record is a JSON object'));
+  });
+
+  it.each(['{}', '{"size":7}', '{"size":7,"moves":"g7 d4"}', '{"size":7,"moves":["g7",4]}'])(
+    '%s has no moves',
+    (line) => {
+      expect(errorOf(line)).toMatch(like('bad-record: "moves" is missing or not a list of strings'));
+    },
+  );
+
   it.each([
-    ['null', 'bad-record: a record is a JSON object'],
-    ['[]', 'bad-record: a record is a JSON object'],
-    ['7', 'bad-record: a record is a JSON object'],
-    ['"a1"', 'bad-record: a record is a JSON object'],
-    ['{}', 'bad-record: "moves" is missing or not a list of strings'],
     ['{"game":7,"moves":[]}', 'bad-record: "game" is not a string'],
     ['{"size":"7","moves":[]}', 'bad-record: "size" is missing or not a number'],
-    ['{"size":7}', 'bad-record: "moves" is missing or not a list of strings'],
-    ['{"size":7,"moves":"g7 d4"}', 'bad-record: "moves" is missing or not a list of strings'],
-    ['{"size":7,"moves":["g7",4]}', 'bad-record: "moves" is missing or not a list of strings'],
     ['{"size":7,"moves":[],"opening":{}}', 'bad-record: "opening" is not a list of strings'],
     ['{"size":7,"moves":[],"rules":"pie"}', 'bad-record: "rules" is not an object'],
     ['{"size":7,"moves":[],"winner":0}', 'bad-record: "winner" is neither a string nor null'],

@@ -128,15 +128,10 @@ describe('a game with the pie rule', () => {
 describe('a record that breaks the rules is refused with the ply and the reason', () => {
   it.each([
     [7, 'g7 g7', '2 occupied: ply 2: g7 is occupied'],
-    [7, 'g7 d4 g8', '3 next-to-first: ply 3: g8 is next to the first stone of light'],
     [7, 'g7 d4 a1', '3 sees-no-friend: ply 3: a1 sees no stone of light'],
     [7, 'g7 n1', '2 unknown-point: ply 2: "n1" is not on a board of size 7: its rows are a to m'],
-    [7, 'g7 g13', '2 unknown-point: ply 2: "g13" is not on a board of size 7: row g has 12 points'],
-    [7, 'g7 what?', '2 bad-point: ply 2: "what?" is not a point: write the row letter and a number, e.g. "a1"'],
     [7, 'g7 pass', '2 illegal-pass: ply 2: passing is not allowed while there is a legal move'],
-    [7, 'pass', '1 illegal-pass: ply 1: passing is not allowed while there is a legal move'],
     [9, '', '0 bad-rule: size "9": must be a whole number from 2 to 8'],
-    [6.5, 'a1', '0 bad-rule: size "6.5": must be a whole number from 2 to 8'],
   ])('size %d: %s', (size, moves, error) => {
     expect(errorOf(size, moves)).toMatch(like(error));
   });

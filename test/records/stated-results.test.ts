@@ -1,7 +1,5 @@
 /** Results that files state against their moves: the rules decide, and what is dropped is listed. RE as in FF[4], "Game info properties". */
 import '../../src/node/install.ts';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gamesFile } from '../../src/board/library/pieces.ts';
 import type { GameModule } from '../../src/games/kit.ts';
@@ -10,7 +8,7 @@ import { makeGames, readGames } from '../../src/records/formats.ts';
 import { readFiles } from '../../src/records/game-files.ts';
 import { replay } from '../../src/records/replay.ts';
 import { must } from '../../src/util/result.ts';
-import { testFolder } from '../support/folder.ts';
+import { testFolder, writerIn } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -18,12 +16,7 @@ const load = async (name: string) => ((await import(name)) as { readonly game: G
 registerGame(await load('../../examples/games/go.js'));
 
 const folder = testFolder();
-
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = writerIn(folder);
 
 /** On the board of size 2 the second stone takes the far corner: dark has won, as light has no point left. */
 const WON = { size: 2, moves: ['b1', 'b2'] };

@@ -55,14 +55,6 @@ describe('a share', () => {
     expect(byPair.high - byPair.low).toBeLessThan(0.7 * (byGame.high - byGame.low));
   });
 
-  it('weighs units by their numbers', () => {
-    const units = Units.of([
-      { count: 3, sum: 3 },
-      { count: 1, sum: 0 },
-    ]);
-    expect(estimateShare(units)?.value).toBe(0.75);
-  });
-
   it('stays within 0 and 1, contains its value, and has a width, for any sample', () => {
     for (const units of [1, 2, 3, 10, 100]) {
       for (const sums of [[0], [1], [0.5], [0, 1], [1, 0.5], [0.25, 0.25, 1]]) {

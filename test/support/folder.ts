@@ -1,5 +1,5 @@
 /** Folders for the files of a test. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -9,4 +9,13 @@ export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Writes files into a folder, and returns their paths. */
+export function writerIn(folder: string): (name: string, content: string) => string {
+  return (name, content) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
 }

@@ -264,45 +264,30 @@ function openingKind(openings: number, games: number, spread: number, mean: numb
   };
 }
 
-/** Independent games of a report. */
+/** Independent games of a report: by figure, how it is estimated, its number of a game, and the true mean. */
 function gameKinds(games: number, logit: number): Kind[] {
   const design = `${games} games, ${(100 * scoreOfLogit(logit)).toFixed(0)} %`;
-  const isFew = games < FEW_GAMES;
-  const numbers = (number: () => number) => singleUnits(Array.from({ length: games }, number));
-  return [
-    {
-      name: 'game-report: score',
-      unit: 'game',
-      design,
-      isFew,
-      trial: (random) => {
-        const estimate = estimateShare(numbers(() => playedGame(random, logit, 0.1))) as Estimate;
-        return [{ estimate, truth: scoreOfLogit(logit) }];
-      },
-    },
-    {
-      name: 'game-report: mean, e.g. plies',
-      unit: 'game',
-      design,
-      isFew,
-      trial: (random) => {
-        // Log-normal: games have no greatest length.
-        const estimate = estimateMean(numbers(() => Math.exp(4 + 0.3 * normal(random)))) as Estimate;
-        return [{ estimate, truth: Math.exp(4 + 0.3 ** 2 / 2) }];
-      },
-    },
-    {
-      name: 'game-report: mean of shares',
-      unit: 'game',
-      design,
-      isFew,
-      trial: (random) => {
-        const estimate = estimateShare(numbers(() => scoreOfLogit(logit + normal(random)))) as Estimate;
-        const truth = meanOverOpenings({ openings: 1 }, (more) => scoreOfLogit(logit + more));
-        return [{ estimate, truth }];
-      },
-    },
+  const figures: [string, typeof estimateShare | typeof estimateMean, (random: RandomState) => number, number][] = [
+    ['score', estimateShare, (random) => playedGame(random, logit, 0.1), scoreOfLogit(logit)],
+    // Log-normal: games have no greatest length.
+    ['mean, e.g. plies', estimateMean, (random) => Math.exp(4 + 0.3 * normal(random)), Math.exp(4 + 0.3 ** 2 / 2)],
+    [
+      'mean of shares',
+      estimateShare,
+      (random) => scoreOfLogit(logit + normal(random)),
+      meanOverOpenings({ openings: 1 }, (more) => scoreOfLogit(logit + more)),
+    ],
   ];
+  return figures.map(([name, estimateOf, numberOf, truth]) => ({
+    name: `game-report: ${name}`,
+    unit: 'game',
+    design,
+    isFew: games < FEW_GAMES,
+    trial: (random) => {
+      const numbers = Array.from({ length: games }, () => numberOf(random));
+      return [{ estimate: estimateOf(singleUnits(numbers)) as Estimate, truth }];
+    },
+  }));
 }
 
 const ELO = Math.LN10 / 400;

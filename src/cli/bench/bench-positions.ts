@@ -4,7 +4,6 @@ import {
   type Attempt,
   type Budgets,
   isSolvedTask,
-  type SolvingTally,
   solveSuite,
   takesBudgets,
   tally,
@@ -15,6 +14,7 @@ import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import { DEFAULT_GAME } from '../../games/registry.ts';
 import { type SuitePosition, specOfPosition } from '../../records/suite.ts';
 import { counted } from '../../util/counted.ts';
+import { grouped } from '../../util/grouped.ts';
 import { percent } from '../../util/percent.ts';
 import { fail, ok } from '../../util/result.ts';
 import { gameRows, givenRules } from '../arguments/game-options.ts';
@@ -194,26 +194,16 @@ function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
   const hasBudgets = takesBudgets(player);
   const columns = hasBudgets ? budgets.amounts.map(amount) : ['solved'];
   const rows: (string | number)[][] = [];
-  const add = ({ name, positions, solved, medianSettled }: SolvingTally) => {
+  const add = (name: string, of: readonly Attempt[]) => {
+    const { positions, solved, medianSettled } = tally(name, of);
     const settled = medianSettled === null ? '-' : amount(medianSettled);
     rows.push([name, positions, ...solved, ...(hasBudgets ? [settled] : [])]);
   };
-  const all = tally('all', attempts);
-  for (const size of new Set(attempts.flatMap(({ position: { size } }) => (size === undefined ? [] : [size]))))
-    add(
-      tally(
-        `size ${size}`,
-        attempts.filter(({ position }) => position.size === size),
-      ),
-    );
-  for (const theme of [...new Set(attempts.map(({ position }) => position.theme))].sort())
-    add(
-      tally(
-        theme,
-        attempts.filter(({ position }) => position.theme === theme),
-      ),
-    );
-  add(all);
+  for (const [size, of] of grouped(attempts, ({ position }) => position.size))
+    if (size !== undefined) add(`size ${size}`, of);
+  const byTheme = grouped(attempts, ({ position }) => position.theme);
+  for (const theme of [...byTheme.keys()].sort()) add(theme, byTheme.get(theme) ?? []);
+  add('all', attempts);
   const last = columns.length - 1;
   const missed = attempts.filter((attempt) => !isSolvedTask(attempt, last));
   const unit = budgets.unit === 'ms' ? '' : ' playouts';
@@ -221,7 +211,7 @@ function resultText(player: PlayerSpec, budgets: Budgets, attempts: readonly Att
     textTable(['', 'positions', ...columns, ...(hasBudgets ? ['settled'] : [])], rows),
     solvedText(
       player.name,
-      all.solved[last] as number,
+      attempts.length - missed.length,
       attempts.length,
       positions,
       hasBudgets ? `${columns[last]}${unit}` : undefined,

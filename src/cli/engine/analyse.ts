@@ -18,8 +18,7 @@ import { NUMBER, POSITION } from '../arguments/rows.ts';
 import { apart, command, flag, needs, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
-import { checkFiles } from '../runs/output.ts';
-import { RunProgress } from '../runs/progress.ts';
+import { checkFiles, saveOften } from '../runs/output.ts';
 import { isLive } from '../runs/terminal.ts';
 import { analysisJson, progressText } from '../text/analysis-text.ts';
 import { ownershipDiagram } from '../text/ownership-map.ts';
@@ -28,7 +27,6 @@ import type { FileArguments, GivenLine } from './line-of-file.ts';
 
 const DEFAULT_TIME_MS = 5000;
 const PROGRESS_INTERVAL_MS = 100;
-const SAVE_INTERVAL_MS = 60_000;
 const SAVED = { group: 'Saved analyses' } as const;
 
 const table = () => ({
@@ -147,18 +145,13 @@ async function analyse(
     io.exitCode = stoppedCode();
     engine.stop();
   });
-  const save = (path: string) => replaceFile(path, engine.save());
-  const saving =
-    args.save === undefined
-      ? undefined
-      : setInterval(() => {
-          const saved = save(args.save as string);
-          if (!saved.ok) io.say(`--save: ${saved.error.message}`);
-        }, args.saveEvery ?? SAVE_INTERVAL_MS);
+  const saving = args.save === undefined ? undefined : saveOften(io, args.save, () => engine.save(), args.saveEvery);
   const hasLive = !args.json && args.interval === undefined && isLive(io.stderr);
   const limits = searchLimits(args, DEFAULT_TIME_MS);
-  const progress = hasLive ? new RunProgress(io, { total: 100, unit: '%' }) : undefined;
-  // Load the modules for the answer while the threads search.
+  // Load the modules that only print while the threads search.
+  const progress = hasLive
+    ? new (await import('../runs/progress.ts')).RunProgress(io, { total: 100, unit: '%' })
+    : undefined;
   const table = args.json ? undefined : import('../text/analysis-table.ts');
   const startedMs = performance.now();
   try {
@@ -181,7 +174,7 @@ async function analyse(
       analysis = report;
     }
     progress?.stop();
-    if (args.save !== undefined) mustParse(save(args.save), '--save');
+    if (args.save !== undefined) mustParse(replaceFile(args.save, engine.save()), '--save');
     if (!analysis) return;
     if (args.json) {
       if (args.interval === undefined) io.print(analysisJson(kit, analysed, analysis, args.seed, explanation));

@@ -8,11 +8,11 @@ import { counted } from '../../util/counted.ts';
 import { Failure, mustParse } from '../arguments/input.ts';
 import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
+import { saveOften } from '../runs/output.ts';
 import { LiveLine } from '../runs/terminal.ts';
 
 const DEFAULT_MEMORY = 2 ** 29;
 const PROGRESS_INTERVAL_MS = 1000;
-const SAVE_INTERVAL_MS = 60_000;
 
 export interface SolvingArguments {
   /** Milliseconds. */
@@ -59,11 +59,7 @@ export async function runSolving(
   const seconds = () => (performance.now() - (solving.begunAt ?? performance.now())) / 1000;
   const line = new LiveLine(io.stderr, !json);
   const live = setInterval(() => line.show(solvingText(solving.progress, seconds())), PROGRESS_INTERVAL_MS);
-  const saving = setInterval(() => {
-    if (savePath === undefined) return;
-    const saved = replaceFile(savePath, solving.save());
-    if (!saved.ok) io.say(`--save: ${saved.error.message}`);
-  }, SAVE_INTERVAL_MS);
+  const saving = savePath === undefined ? undefined : saveOften(io, savePath, () => solving.save());
   const limits = { timeMs: time, mostExamined: most };
   const onSolved: SolveOptions['onSolved'] = (solution, number) => {
     line.wipe();

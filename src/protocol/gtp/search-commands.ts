@@ -9,34 +9,53 @@ import {
   type AnalyzeFormat,
   parseAnalyzeArguments,
 } from './analyze-arguments.ts';
-import type { Commands, Exchange } from './command.ts';
+import type { Commands, Exchange, Run } from './command.ts';
 import { syntaxError } from './command.ts';
 import type { Session, WatchOptions } from './session.ts';
 
 const NO_CPU_TIME = fail('no-clock', 'processor time is not available here');
 
 export function searchCommands(session: Session): Commands {
+  const forColor =
+    (name: string, run: (seat: number) => Promise<Result<string>>): Run =>
+    ([text = '', ...more]) => {
+      const seat = seatMeant(session.kit, text);
+      return seat === undefined || more.length > 0 ? syntaxError(`${name} COLOR`) : run(seat);
+    };
+  /** Reports the search live. */
+  const live =
+    (format: AnalyzeFormat, run: (options: WatchOptions, seat: number, exchange: Exchange) => ReturnType<Run>): Run =>
+    (args, exchange) => {
+      const request = analyzeArguments(session, args, format);
+      if (!request.ok) return request;
+      exchange.begin();
+      const { seat = session.seatToMove } = request.value;
+      return run(watching(session, request.value, exchange, format), seat, exchange);
+    };
   return [
-    [
-      'genmove',
-      ([text = '', ...more]) => {
-        const seat = seatMeant(session.kit, text);
-        if (seat === undefined || more.length > 0) return syntaxError('genmove COLOR');
-        return session.generateMove(seat);
-      },
-    ],
-    [
-      'reg_genmove',
-      ([text = '', ...more]) => {
-        const seat = seatMeant(session.kit, text);
-        if (seat === undefined || more.length > 0) return syntaxError('reg_genmove COLOR');
-        return session.suggestMove(seat);
-      },
-    ],
+    ['genmove', forColor('genmove', (seat) => session.generateMove(seat))],
+    ['reg_genmove', forColor('reg_genmove', (seat) => session.suggestMove(seat))],
     ...ANALYZE_FORMATS.flatMap(
       (format): Commands => [
-        [`${format}-analyze`, (args, exchange) => analyse(session, args, exchange, format)],
-        [`${format}-genmove_analyze`, (args, exchange) => generateMove(session, args, exchange, format)],
+        [
+          `${format}-analyze`,
+          live(format, async (options, _, { next }) => {
+            await session.watch(options, next);
+            // Until another line arrives, even if the search has ended before.
+            await aborted(next);
+            return ok('');
+          }),
+        ],
+        [
+          `${format}-genmove_analyze`,
+          // Other lines wait.
+          live(format, async (options, seat, exchange) => {
+            const move = await session.generateMove(seat, options);
+            if (!move.ok) return move;
+            exchange.line(`play ${move.value}`);
+            return ok('');
+          }),
+        ],
       ],
     ),
     [
@@ -47,37 +66,6 @@ export function searchCommands(session: Session): Commands {
       },
     ],
   ];
-}
-
-/** Runs until another line arrives, even if the search has ended before. */
-async function analyse(
-  session: Session,
-  args: readonly string[],
-  exchange: Exchange,
-  format: AnalyzeFormat,
-): Promise<Result<string>> {
-  const request = analyzeArguments(session, args, format);
-  if (!request.ok) return request;
-  exchange.begin();
-  await session.watch(watching(session, request.value, exchange, format), exchange.next);
-  await aborted(exchange.next);
-  return ok('');
-}
-
-/** Plays a move and reports the search live. Other lines wait. */
-async function generateMove(
-  session: Session,
-  args: readonly string[],
-  exchange: Exchange,
-  format: AnalyzeFormat,
-): Promise<Result<string>> {
-  const request = analyzeArguments(session, args, format);
-  if (!request.ok) return request;
-  exchange.begin();
-  const { seat = session.seatToMove } = request.value;
-  const move = await session.generateMove(seat, watching(session, request.value, exchange, format));
-  if (move.ok) exchange.line(`play ${move.value}`);
-  return move.ok ? ok('') : move;
 }
 
 function analyzeArguments(session: Session, args: readonly string[], format: AnalyzeFormat): Result<AnalyzeArguments> {

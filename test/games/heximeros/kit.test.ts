@@ -90,21 +90,17 @@ describe('positions as text', () => {
 
   const start = makePosition(Position.start());
   const fields = start.split(' ');
-  const withField = (at: number, text: string) => fields.map((field, i) => (i === at ? text : field)).join(' ');
+  const withField = (at: number, text: string) => fields.with(at, text).join(' ');
+  const inPlaceOfRegent = (text: string) => withField(0, (fields[0] as string).replace('sR', text));
 
   it.each([
     ['too few fields', fields.slice(0, 3).join(' '), 'bad-position', '6'],
     ['a row too few', withField(0, '14/14'), 'bad-placement', '2'],
-    ['a side that is none', withField(0, (fields[0] as string).replace('sR', 'xR')), 'bad-placement', '"xR"'],
-    ['a kind that is none', withField(0, (fields[0] as string).replace('sR', 'sX')), 'bad-placement', '"sX"'],
-    ['a row too long', withField(0, (fields[0] as string).replace('sR', 'sR1')), 'bad-placement', 'row 5'],
-    ['two Sovereigns', withField(0, (fields[0] as string).replace('sR', 'sK')), 'bad-placement', 'Sovereign'],
-    [
-      'a Militant that has moved and is marked as new',
-      withField(0, (fields[0] as string).replace('sR', 'sN')),
-      'bad-placement',
-      'Militant',
-    ],
+    ['a side that is none', inPlaceOfRegent('xR'), 'bad-placement', '"xR"'],
+    ['a kind that is none', inPlaceOfRegent('sX'), 'bad-placement', '"sX"'],
+    ['a row too long', inPlaceOfRegent('sR1'), 'bad-placement', 'row 5'],
+    ['two Sovereigns', inPlaceOfRegent('sK'), 'bad-placement', 'Sovereign'],
+    ['a Militant that has moved and is marked as new', inPlaceOfRegent('sN'), 'bad-placement', 'Militant'],
     ['an unknown side to move', withField(1, 'x'), 'bad-side', '"x"'],
     ['a shot without an Archer', withField(2, 'shot:q17r17:3'), 'bad-due', 'shot:q17r17:3'],
     ['nonsense that is due', withField(2, 'tea'), 'bad-due', '"tea"'],

@@ -198,25 +198,3 @@ describe('where opposite edges meet', () => {
     expect(kitOf({ special: true, scoring: 'default' }).spec.rules).toEqual({ special: true, scoring: 'default' });
   });
 });
-
-describe('symmetric positions', () => {
-  it('have symmetric moves and equal points', () => {
-    const kit = kitOf({ special: true, scoring: 'default' });
-    const random = randomState('symmetry');
-    for (const map of kit.symmetries) {
-      const [position, image] = [kit.game.create(), kit.game.create()];
-      for (;;) {
-        const moves = new Int32Array(kit.game.maxMoves);
-        const count = kit.game.legalMoves(position, moves);
-        const others = new Int32Array(kit.game.maxMoves);
-        expect(kit.game.legalMoves(image, others)).toBe(count);
-        expect([...moves.subarray(0, count)].map(map).sort()).toEqual([...others.subarray(0, count)].sort());
-        expect(image.points(0, true)).toBe(position.points(0, true));
-        if (count === 0) break;
-        const move = moves[nextBelow(random, count)] as number;
-        kit.game.play(position, move);
-        kit.game.play(image, map(move));
-      }
-    }
-  });
-});

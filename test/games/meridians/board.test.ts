@@ -80,23 +80,6 @@ describe.each(SIZES)('the board of size %i', (size) => {
       for (const line of lines) expect(known).toContain(sorted(line.map((point) => map[point] as number)));
     }
   });
-
-  it('has as symmetries the identity, the two mirror images and the half turn', () => {
-    const rows = board.rowLength.length;
-    const named = (row: number, column: number) => board.names[(board.rowStart[row] as number) + column];
-    const images = board.symmetries.map((map) => board.names[map[1] as number]);
-    const last = (row: number) => (board.rowLength[row] as number) - 1;
-    // The point after the first in reading: on size 2 it starts the second row, else it is the second of the first row.
-    const [row, column] = size === 2 ? [1, 0] : [0, 1];
-    expect(images).toEqual([
-      named(row, column),
-      named(row, last(row) - column),
-      named(rows - 1 - row, column),
-      named(rows - 1 - row, last(row) - column),
-    ]);
-    const [, mirror, flip, turn] = board.symmetries as [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
-    for (const point of points) expect(mirror[flip[point] as number]).toBe(turn[point]);
-  });
 });
 
 describe('the standard board', () => {

@@ -37,27 +37,6 @@ describe('perft from the empty board', () => {
       expect(perft(kit(size), new Position(size), depth)).toBe(nodes - skipped);
     });
   }
-
-  it.each(STUCK)('size $size: $stuck sequences of $depth plies end with a step that a stuck side skips', (known) => {
-    const { size, depth, stuck } = known;
-    const stack = Array.from({ length: depth }, () => new Position(size));
-    let counted = 0;
-    const visit = (ply: number) => {
-      const from = stack[ply] as Position;
-      const legal = new Int32Array(from.board.points);
-      const count = from.isAnnihilated() ? 0 : legalPoints(from, legal);
-      if (ply === depth - 1) counted += Number(from.outcome()?.end === 'no-move');
-      else {
-        for (const point of legal.subarray(0, count)) {
-          (stack[ply + 1] as Position).copyFrom(from);
-          (stack[ply + 1] as Position).playUnchecked(point);
-          visit(ply + 1);
-        }
-      }
-    };
-    visit(0);
-    expect(counted).toBe(stuck);
-  });
 });
 
 describe('perft', () => {

@@ -8,11 +8,10 @@ import { makePoint, makePosition } from '../../../src/games/meridians/text/notat
 import { must } from '../../../src/util/result.ts';
 import { nextBelow } from '../../../src/util/rng.ts';
 import { randomState } from '../../../src/util/seed.ts';
-import { bytesOf, disagreement, legalNames, namesOf, rebuilt } from '../../support/agreement.ts';
+import { bytesOf, disagreement, legalNames, rebuilt } from '../../support/agreement.ts';
 import { many } from '../../support/many.ts';
 import { PlainPosition } from '../../support/plain-position.ts';
 import { playRandomGame, randomSetup, SIZES, STYLES } from '../../support/random-games.ts';
-import { pointNamed } from '../../support/written.ts';
 
 /** For sizes 2 to 8: games of each style that the twin follows, and setups of strewn stones. */
 const GAMES = [10, 25, 15, 5, 2, 1, 1].map(many);
@@ -82,28 +81,6 @@ describe.each(SIZES)('size %i', (size) => {
         start,
       );
       check(disagreement(start, plain));
-    }
-  });
-
-  it('a position and its mirror images allow mirrored moves throughout a game', () => {
-    const { symmetries } = boardOfSize(size);
-    for (const style of STYLES) {
-      for (let seed = 0; seed < many(size < 6 ? 3 : 1); seed++) {
-        const images = symmetries.map(() => new Position(size));
-        playRandomGame(size, style, `mirrored/${seed}`, ({ position }, point) => {
-          for (const [i, image] of images.entries()) {
-            const map = symmetries[i]!;
-            const mirrored = namesOf(position, map);
-            const expected = legalNames(position).map((name) => mirrored[pointNamed(position, name)]!);
-            expect(new Set(legalNames(image))).toEqual(new Set(expected));
-            for (let p = 0; p < position.board.points; p++) {
-              if (image.colorAt(map[p]!) !== position.colorAt(p)) throw new Error(`symmetry ${i} breaks at point ${p}`);
-            }
-            expect(image.outcome()).toEqual(position.outcome());
-            image.playUnchecked(map[point]!);
-          }
-        });
-      }
     }
   });
 });

@@ -195,9 +195,14 @@ export class Network implements Evaluation<Position>, LearnableNetwork<Position>
 
   private expectedMargin(position: Position, player: number): number {
     const mover = position.toMove === DARK ? LIGHT : DARK;
+    const margin = this.unit * this.marginSum(position, mover);
+    return player === mover ? margin : -margin;
+  }
+
+  /** The sum of the entries for the margin of the side that has just moved. */
+  protected marginSum(position: Position, mover: Side): number {
     const view = this.views[mover];
     view.sumOf(position);
-    const margin = this.unit * view.tables.marginSum();
-    return player === mover ? margin : -margin;
+    return view.tables.marginSum();
   }
 }

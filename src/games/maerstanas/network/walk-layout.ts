@@ -25,5 +25,5 @@ export const PHASE_OF_VIEW = 28;
 export const INDEX_OF_VIEW = 32;
 export const MOST_TUPLES = 72;
 
-/** The weights of the score. */
+/** All weights. */
 export const WEIGHTS_AT = 5568;

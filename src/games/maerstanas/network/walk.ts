@@ -14,7 +14,14 @@ const PAGE = 65536;
 const WEIGHT = 2;
 
 interface WalkFunctions {
-  openStones(edges: number, unit: number, tuples: number, bytesOfPhase: number, estimatesAt: number): void;
+  openStones(
+    edges: number,
+    unit: number,
+    tuples: number,
+    bytesOfPhase: number,
+    estimatesAt: number,
+    bytesToMargin: number,
+  ): void;
   walkStones(
     darkLow: number,
     darkHigh: number,
@@ -23,6 +30,7 @@ interface WalkFunctions {
     hands: number,
     toMove: number,
   ): number;
+  marginOfStones(...position: Parameters<WalkFunctions['walkStones']>): number;
 }
 
 export class Walk {
@@ -40,22 +48,27 @@ export class Walk {
     this.run = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as WalkFunctions;
     new Int16Array(buffer, layout.WEIGHTS_AT, values.length).set(values);
     writeShape(shape, buffer);
-    const { heatTuple, table, phaseEntries } = shape;
+    const { heatTuple, table, phaseEntries, marginWeights } = shape;
     const estimatesAt = addressOf(table[heatTuple] as number);
-    this.run.openStones(Number(edges), unit, heatTuple, WEIGHT * phaseEntries, estimatesAt);
+    const [ofPhase, toMargin] = [WEIGHT * phaseEntries, WEIGHT * marginWeights];
+    this.run.openStones(Number(edges), unit, heatTuple, ofPhase, estimatesAt, toMargin);
   }
 
   /** The walk for these weights; undefined without the kernel, or if they do not fit. */
   static for({ shape, values, unit }: Weights<StoneShape>, edges: boolean): Walk | undefined {
     const module = values instanceof Int16Array && isWalkable(shape) ? compiledKernel() : null;
     if (!module) return undefined;
-    const ofScore = shape.marginWeights || values.length;
-    return new Walk(module, shape, (values as Int16Array).subarray(0, ofScore), unit, edges);
+    return new Walk(module, shape, values as Int16Array, unit, edges);
   }
 
   /** Lists the legal moves of a position and their logits; returns their number. */
   list({ darkLow, darkHigh, lightLow, lightHigh, hands, toMove }: Position): number {
     return this.run.walkStones(darkLow, darkHigh, lightLow, lightHigh, hands, toMove);
+  }
+
+  /** The expected margin of the side that has just moved, in units of the weights; they have tables for it. */
+  margin({ darkLow, darkHigh, lightLow, lightHigh, hands, toMove }: Position): number {
+    return this.run.marginOfStones(darkLow, darkHigh, lightLow, lightHigh, hands, toMove);
   }
 }
 

@@ -27,4 +27,8 @@ class WalkingNetwork extends Network {
     walk.list(position);
     for (let i = 0; i < count; i++) logits[i] = walk.logits[i]!;
   }
+
+  protected override marginSum(position: Position): number {
+    return this.walk.margin(position);
+  }
 }

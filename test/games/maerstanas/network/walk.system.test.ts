@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Network, openWeights, parseShape, type StoneShape } from '../../../../src/games/maerstanas/network/network.ts';
 import { openNetwork } from '../../../../src/games/maerstanas/network/walking-network.ts';
 import { MOVES } from '../../../../src/games/maerstanas/numbers.ts';
-import { Position } from '../../../../src/games/maerstanas/position.ts';
+import { Position, SIDES } from '../../../../src/games/maerstanas/position.ts';
 import { shippedWeights } from '../../../../src/games/registry.ts';
 import type { Weights } from '../../../../src/network/shape.ts';
 import type { SharedWeights } from '../../../../src/network/weights.ts';
@@ -54,6 +54,7 @@ function compareGames(weights: Weights<StoneShape>, edges: boolean, special: boo
       expect(lister?.logits.subarray(0, count)).toEqual(logits.subarray(0, count));
       network.evaluateMoves(seen, moves, count, evaluated);
       expect(evaluated.subarray(0, count)).toEqual(logits.subarray(0, count));
+      for (const player of SIDES) expect(network.margin?.(seen, player)).toBe(twin.margin?.(seen, player));
     }
   }
 }

@@ -15,15 +15,17 @@ import { count } from './squares';
 const TRIAL: usize = VIEWS_AT + 2 * VIEW_BYTES;
 
 let tuples: i32 = 0;
-/** Bytes of the tables of one phase, and the address of the estimate's table in the first one. */
+/** Bytes of the tables of one phase, the address of the estimate's table in the first one, and bytes from an entry to that of the margin. */
 let phaseBytes: i32 = 0;
 let estimates: usize = 0;
+let toMargin: i32 = 0;
 
 /** The host has written the addresses of the entries whose digits are all 0. */
-export function openViews(tupleCount: i32, bytesOfPhase: i32, estimatesAt: usize): void {
+export function openViews(tupleCount: i32, bytesOfPhase: i32, estimatesAt: usize, bytesToMargin: i32): void {
   tuples = tupleCount;
   phaseBytes = bytesOfPhase;
   estimates = estimatesAt;
+  toMargin = bytesToMargin;
   for (let side = 0; side < 2; side++) readEntries(VIEWS_AT + side * VIEW_BYTES);
 }
 
@@ -47,8 +49,21 @@ export function sumWith(view: usize, own: u64, other: u64, closed: u64, stones: 
     memory.copy(TRIAL + INDEX_OF_VIEW, view + INDEX_OF_VIEW, tuples << 2);
     sum += change(view, TRIAL, own, other, closed);
   }
-  const entry = estimates + load<i32>(view, PHASE_OF_VIEW) * phaseBytes + (estimate << 1);
-  return sum + ESTIMATE_TIMES * load<i16>(entry);
+  return sum + ESTIMATE_TIMES * load<i16>(estimateEntry(view, estimate));
+}
+
+/** The sum of the entries for the margin, with this many stones on the board. */
+export function marginSum(view: usize, stones: i32, estimate: i32): i32 {
+  enterPhase(view, stones);
+  let sum = 0;
+  for (let index = view; index < view + (tuples << 2); index += 4) {
+    sum += load<i16>(load<usize>(index, INDEX_OF_VIEW) + toMargin);
+  }
+  return sum + ESTIMATE_TIMES * load<i16>(estimateEntry(view, estimate) + toMargin);
+}
+
+function estimateEntry(view: usize, estimate: i32): usize {
+  return estimates + load<i32>(view, PHASE_OF_VIEW) * phaseBytes + (estimate << 1);
 }
 
 function changedIn(view: usize, own: u64, other: u64, closed: u64): u64 {

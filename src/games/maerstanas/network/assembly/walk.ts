@@ -8,14 +8,14 @@ import { CERTAIN, HANDS, MOST_ESTIMATE, MOST_MOVES } from '../entries';
 import { LOGITS_AT, MOVES_AT, VIEW_BYTES, VIEWS_AT } from '../walk-layout';
 import { findHeat, gain, movesLeft, taken } from './heat';
 import { ALL, count, near, standardIn, stonePoints, touching } from './squares';
-import { follow, openViews, sumWith } from './view';
+import { follow, marginSum, openViews, sumWith } from './view';
 
 /** Whether hinges with the edge count. */
 let edges: bool = false;
 /** Logits per unit of a sum. */
 let unit: f64 = 0;
 
-/** The side to move, and the number of its moves that are listed. */
+/** The side whose view is read, and the number of its moves that are listed. */
 let mover: i32 = 0;
 let listed: i32 = 0;
 
@@ -25,10 +25,11 @@ export function openStones(
   tuples: i32,
   bytesOfPhase: i32,
   estimatesAt: usize,
+  bytesToMargin: i32,
 ): void {
   edges = hasEdges;
   unit = unitOfLogits;
-  openViews(tuples, bytesOfPhase, estimatesAt);
+  openViews(tuples, bytesOfPhase, estimatesAt, bytesToMargin);
 }
 
 /**
@@ -36,8 +37,8 @@ export function openStones(
  * over. The arguments are those fields of a position.
  */
 export function walkStones(darkLow: u32, darkHigh: u32, lightLow: u32, lightHigh: u32, hands: i32, toMove: i32): i32 {
-  const dark = <u64>darkLow | ((<u64>darkHigh) << 32);
-  const light = <u64>lightLow | ((<u64>lightHigh) << 32);
+  const dark = joined(darkLow, darkHigh);
+  const light = joined(lightLow, lightHigh);
   const own = toMove === DARK ? dark : light;
   const other = toMove === DARK ? light : dark;
   const standard = standardIn(own | other);
@@ -64,6 +65,30 @@ export function walkStones(darkLow: u32, darkHigh: u32, lightLow: u32, lightHigh
   }
   if (listed === 0 && hasSpecial(1 - mover, hands, own)) add(PASS, own, other, hands);
   return listed;
+}
+
+/** The expected margin of the side that has just moved, in units; the arguments are as before. */
+export function marginOfStones(
+  darkLow: u32,
+  darkHigh: u32,
+  lightLow: u32,
+  lightHigh: u32,
+  hands: i32,
+  toMove: i32,
+): i32 {
+  const dark = joined(darkLow, darkHigh);
+  const light = joined(lightLow, lightHigh);
+  const own = toMove === DARK ? light : dark;
+  const other = toMove === DARK ? dark : light;
+  const standard = standardIn(own | other);
+  mover = 1 - toMove;
+  const view = VIEWS_AT + mover * VIEW_BYTES;
+  follow(view, own, other, ALL & ~(own | other | standard));
+  return marginSum(view, count(own | other), estimateOf(own, other, standard, hands));
+}
+
+function joined(low: u32, high: u32): u64 {
+  return <u64>low | ((<u64>high) << 32);
 }
 
 function squareOf(set: u64): i32 {
@@ -93,14 +118,19 @@ function resultOf(own: u64, other: u64): f32 {
 
 function logitOf(own: u64, other: u64, standard: u64, hands: i32): f32 {
   const stones = own | other;
-  findHeat(stones, standard, edges);
+  const closed = ALL & ~(stones | standard);
+  const estimate = estimateOf(own, other, standard, hands);
+  const sum = sumWith(VIEWS_AT + mover * VIEW_BYTES, own, other, closed, count(stones), estimate);
+  return <f32>(unit * <f64>sum);
+}
+
+/** Number of the entry for the estimate. */
+function estimateOf(own: u64, other: u64, standard: u64, hands: i32): i32 {
+  findHeat(own | other, standard, edges);
   const lead = stonePoints(own, edges) - stonePoints(other, edges);
   const room = touching(own, taken) - touching(other, taken);
   const margin = max(-MOST_ESTIMATE, min(MOST_ESTIMATE, 2 * lead + room - gain)) + MOST_ESTIMATE;
-  const estimate = (margin * (MOST_MOVES + 1) + min(movesLeft, MOST_MOVES)) * HANDS + handsOf(hands);
-  const closed = ALL & ~(stones | standard);
-  const sum = sumWith(VIEWS_AT + mover * VIEW_BYTES, own, other, closed, count(stones), estimate);
-  return <f32>(unit * <f64>sum);
+  return (margin * (MOST_MOVES + 1) + min(movesLeft, MOST_MOVES)) * HANDS + handsOf(hands);
 }
 
 /** The special stones of the mover and of the other side, a bit each: `handsFor`. */
