@@ -3,6 +3,7 @@
 import { heading, htmlTable, shellCommand, type TableRow } from '../../../src/drawing/page.ts';
 import type { GameKit } from '../../../src/games/kit.ts';
 import { seatTitle } from '../../../src/games/seats.ts';
+import { grouped } from '../../../src/util/grouped.ts';
 import type { LogHeader } from '../log.ts';
 import type { ListedGame } from './game-list.ts';
 
@@ -61,8 +62,7 @@ export function gamesSection(
 
 /** The commands that create the reviews, by log. */
 function reviewCommands(odd: readonly ListedGame[], reviewOf: (header: LogHeader) => ReviewPage | undefined): string[] {
-  return [...new Set(odd.map(({ header }) => header))].flatMap((header) => {
-    const numbers = odd.filter((game) => game.header === header).map(({ number }) => number);
-    return reviewOf(header)?.command(numbers) ?? [];
-  });
+  return [...grouped(odd, ({ header }) => header)].flatMap(
+    ([header, games]) => reviewOf(header)?.command(games.map(({ number }) => number)) ?? [],
+  );
 }

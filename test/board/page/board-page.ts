@@ -1,6 +1,6 @@
 /** Drives the page in a real browser: a user's actions, and what the page shows. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import type { KeptGame } from '../../../src/board/page/game/kept-game.ts';
 import { makeToken } from '../../../src/board/server/access.ts';
 import type { ServerOptions } from '../../../src/board/server/server.ts';
@@ -170,6 +170,15 @@ export class BoardPage {
     await this.load();
   }
 
+  /** The page in another browser, until the test ends. */
+  async another(viewport = SCREEN): Promise<BoardPage> {
+    const page = new BoardPage();
+    onTestFinished(() => page.context?.close());
+    page.server = this.server;
+    await page.openAlone(viewport);
+    return page;
+  }
+
   /** Opens the page in another tab, which becomes `tab`. */
   async openTab(): Promise<void> {
     this.tab = await this.context.newPage();
@@ -186,6 +195,11 @@ export class BoardPage {
     await this.tab.goto(this.server.url);
     await this.tab.waitForSelector('svg.board:not(.diagram)');
   }
+
+  readonly reload = async (tab = this.tab) => {
+    await tab.reload();
+    await tab.waitForSelector('svg.board:not(.diagram)');
+  };
 
   async close(): Promise<void> {
     if (this.isAlone) await this.context.close();
@@ -213,6 +227,8 @@ export class BoardPage {
     this.tab.locator(`.board:not(.diagram)`).locator(selector).evaluateAll(contrastsOf);
   readonly button = (name: string) => this.tab.getByRole('button', { name, exact: true });
   readonly showTab = (name: string) => this.tab.locator('.tabs').getByRole('button', { name }).click();
+  /** The switch that turns live analysis on and off. */
+  readonly engine = () => this.tab.getByRole('switch', { name: 'Engine' });
   /** Shows the engine's lines, the explorer or the graph, on screens where they are tabs. */
   readonly showPane = (name: string) => this.tab.getByRole('tab', { name }).click();
   readonly choose = (label: string, option: string) => choose(this.tab, label, option);
@@ -315,6 +331,22 @@ export class BoardPage {
       for (const [name, text] of Object.entries(texts)) dataTransfer.items.add(new File([text], name));
       target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
     }, files);
+
+  /** The text that a button copies. */
+  readonly copied = async (name: string): Promise<string> => {
+    await this.tab.evaluate(() => {
+      const writeText = async (text: string) => Object.assign(globalThis, { copied: text });
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    });
+    await this.button(name).click();
+    return (await this.tab.waitForFunction('globalThis.copied')).jsonValue() as Promise<string>;
+  };
+
+  /** The file that a button saves. */
+  readonly saved = async (name: string) => {
+    const [file] = await Promise.all([this.tab.waitForEvent('download'), this.button(name).click()]);
+    return file;
+  };
 
   readonly paste = (text: string) =>
     this.tab.evaluate((pasted) => {

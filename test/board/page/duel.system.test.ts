@@ -1,7 +1,7 @@
 /** A game of two people by a link, in two browsers. */
 import { describe, expect, it } from 'vitest';
 import { naming } from '../../support/parts.ts';
-import { BoardPage, boardPage, executablePath } from './board-page.ts';
+import { type BoardPage, boardPage, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('a game by a link', () => {
@@ -12,30 +12,24 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
     await page.choose('against', 'link');
     await page.play({ size: '5', you: '0' });
     const link = await page.tab.getByLabel('Link to this game').inputValue();
-    const friend = new BoardPage();
-    friend.server = page.server;
-    await friend.openAlone();
+    const friend = await page.another();
     let refused = 0;
-    try {
-      await friend.tab.goto(link);
-      await page.tab.routeWebSocket(/api\/analysis/, (socket) => {
-        const server = socket.connectToServer();
-        socket.onMessage((message) => {
-          const { id, action } = JSON.parse(String(message));
-          if (action !== 'turn' || refused++ > 0) server.send(message);
-          else socket.send(JSON.stringify({ id, action, code: 'not-stored', error: 'no room' }));
-        });
+    await friend.tab.goto(link);
+    await page.tab.routeWebSocket(/api\/analysis/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        const { id, action } = JSON.parse(String(message));
+        if (action !== 'turn' || refused++ > 0) server.send(message);
+        else socket.send(JSON.stringify({ id, action, code: 'not-stored', error: 'no room' }));
       });
-      await page.tab.goto(link);
-      await page.says('.turn').toBe(WORDS.yourMove);
-      await page.type('e4');
-      await page.says('.said').toContain('no room');
-      expect(await page.names()).toEqual(['e4']);
-      await expect.poll(friend.names).toEqual(['e4']);
-      expect(refused).toBe(2);
-    } finally {
-      await friend.context.close();
-    }
+    });
+    await page.tab.goto(link);
+    await page.says('.turn').toBe(WORDS.yourMove);
+    await page.type('e4');
+    await page.says('.said').toContain('no room');
+    expect(await page.names()).toEqual(['e4']);
+    await expect.poll(friend.names).toEqual(['e4']);
+    expect(refused).toBe(2);
   });
 
   it('is played by two people, of whom a guest loads the page again, is watched, and goes into the library', async () => {
@@ -44,78 +38,70 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
     await page.choose('clock', 'true');
     await page.play({ size: '5', you: '0' });
     const link = await page.tab.getByLabel('Link to this game').inputValue();
-    const [friend, watcher] = [new BoardPage(), new BoardPage()];
-    for (const one of [friend, watcher]) {
-      one.server = page.server;
-      await one.openAlone();
-    }
+    const [friend, watcher] = [await page.another(), await page.another()];
     const turns = (of: BoardPage) => of.says('.turn');
     const moves = (of: BoardPage) => expect.poll(of.names);
-    try {
-      expect(link).not.toContain('token');
-      await friend.context.clearCookies();
-      await friend.tab.evaluate(() => localStorage.clear());
-      friend.server = { url: link };
-      await friend.tab.goto(link);
-      await turns(friend).toContain('thinking');
-      await turns(page).toBe(WORDS.yourMove);
-      const welcome = friend.tab.locator('.duel-welcome');
-      expect(await welcome.innerText()).toMatch(naming('Dark', 'Meridians', 5, 'Light'));
-      await welcome.locator('button').click();
-      await friend.tab.locator('dialog').waitFor();
-      await friend.tab.keyboard.press('Escape');
-      await page.type('e4');
-      await moves(friend).toEqual(['e4']);
-      await friend.type('d4');
-      await moves(page).toEqual(['e4', 'd4']);
-      await expect.poll(() => welcome.count()).toBe(0);
+    expect(link).not.toContain('token');
+    await friend.context.clearCookies();
+    await friend.tab.evaluate(() => localStorage.clear());
+    friend.server = { url: link };
+    await friend.tab.goto(link);
+    await turns(friend).toContain('thinking');
+    await turns(page).toBe(WORDS.yourMove);
+    const welcome = friend.tab.locator('.duel-welcome');
+    expect(await welcome.innerText()).toMatch(naming('Dark', 'Meridians', 5, 'Light'));
+    await welcome.locator('button').click();
+    await friend.tab.locator('dialog').waitFor();
+    await friend.tab.keyboard.press('Escape');
+    await page.type('e4');
+    await moves(friend).toEqual(['e4']);
+    await friend.type('d4');
+    await moves(page).toEqual(['e4', 'd4']);
+    await expect.poll(() => welcome.count()).toBe(0);
 
-      await watcher.tab.goto(link);
-      await turns(watcher).toContain('watching');
-      await moves(watcher).toEqual(['e4', 'd4']);
-      await watcher.lists('.game-actions button').toEqual(['Leave']);
-      await watcher.tab.locator('.move-field input').fill('g6');
-      await watcher.tab.locator('.move-field input').press('Enter');
-      await watcher.says('.said').not.toBe('');
-      await friend.tab.close();
-      await page.type('e6');
-      await turns(page).toContain('away');
-      await friend.openTab();
-      await turns(page).toContain('thinking');
-      for (const one of [friend, watcher]) await moves(one).toEqual(['e4', 'd4', 'e6']);
-      await turns(friend).toBe(WORDS.yourMove);
-      expect(await friend.tab.locator('.strip .clock').count()).toBe(2);
-      // The link again is the same seat. A move on the way does not decline an offer.
-      let release: (() => void) | undefined;
-      await friend.tab.routeWebSocket(/api\/analysis/, (socket) => {
-        const server = socket.connectToServer();
-        socket.onMessage((message) => {
-          const isMove = release === undefined && JSON.parse(String(message)).action === 'turn';
-          if (isMove) release = () => server.send(message);
-          else server.send(message);
-        });
+    await watcher.tab.goto(link);
+    await turns(watcher).toContain('watching');
+    await moves(watcher).toEqual(['e4', 'd4']);
+    await watcher.lists('.game-actions button').toEqual(['Leave']);
+    await watcher.tab.locator('.move-field input').fill('g6');
+    await watcher.tab.locator('.move-field input').press('Enter');
+    await watcher.says('.said').not.toBe('');
+    await friend.tab.close();
+    await page.type('e6');
+    await turns(page).toContain('away');
+    await friend.openTab();
+    await turns(page).toContain('thinking');
+    for (const one of [friend, watcher]) await moves(one).toEqual(['e4', 'd4', 'e6']);
+    await turns(friend).toBe(WORDS.yourMove);
+    expect(await friend.tab.locator('.strip .clock').count()).toBe(2);
+    // The link again is the same seat. A move on the way does not decline an offer.
+    let release: (() => void) | undefined;
+    await friend.tab.routeWebSocket(/api\/analysis/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        const isMove = release === undefined && JSON.parse(String(message)).action === 'turn';
+        if (isMove) release = () => server.send(message);
+        else server.send(message);
       });
-      await friend.tab.goto(link);
-      await turns(friend).toBe(WORDS.yourMove);
-      await friend.type('d7');
-      await page.button('Offer a draw').click();
-      await friend.button('Accept the draw').waitFor();
-      release?.();
-      await moves(page).toEqual(['e4', 'd4', 'e6', 'd7']);
-      await friend.button('Accept the draw').click();
-      for (const one of [page, friend, watcher]) await one.says('.turn-line .whose').toBe('Drawn.');
-      const token = new URL(page.server.url).searchParams.get('token');
-      const ask = async (path: string, body: object) => {
-        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-        const url = new URL(path, page.server.url);
-        return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-      };
-      const { games } = await ask('api/library/search', { player: 'person', limit: 1 });
-      const { tree } = await ask('api/library/delete', { id: games[0].id });
-      expect(tree.nodes.map(({ move }: { move: string }) => move)).toEqual(['e4', 'd4', 'e6', 'd7']);
-      expect([...friend.complaints, ...watcher.complaints]).toEqual([]);
-    } finally {
-      for (const one of [friend, watcher]) await one.context.close();
-    }
+    });
+    await friend.tab.goto(link);
+    await turns(friend).toBe(WORDS.yourMove);
+    await friend.type('d7');
+    await page.button('Offer a draw').click();
+    await friend.button('Accept the draw').waitFor();
+    release?.();
+    await moves(page).toEqual(['e4', 'd4', 'e6', 'd7']);
+    await friend.button('Accept the draw').click();
+    for (const one of [page, friend, watcher]) await one.says('.turn-line .whose').toBe('Drawn.');
+    const token = new URL(page.server.url).searchParams.get('token');
+    const ask = async (path: string, body: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const url = new URL(path, page.server.url);
+      return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    };
+    const { games } = await ask('api/library/search', { player: 'person', limit: 1 });
+    const { tree } = await ask('api/library/delete', { id: games[0].id });
+    expect(tree.nodes.map(({ move }: { move: string }) => move)).toEqual(['e4', 'd4', 'e6', 'd7']);
+    expect([...friend.complaints, ...watcher.complaints]).toEqual([]);
   });
 });

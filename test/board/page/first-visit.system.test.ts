@@ -19,7 +19,7 @@ describe.skipIf(executablePath === undefined)('a first visit', () => {
       await expect.poll(() => card().count()).toBe(0);
     }
     await page.showTab('Analyse');
-    expect(await page.tab.getByRole('switch', { name: 'Engine' }).getAttribute('aria-checked')).toBe('false');
+    expect(await page.engine().getAttribute('aria-checked')).toBe('false');
     await button(WORDS.firstGame).click();
     await page.says('.variant').toContain('size 5');
     // Whoever places what is legal comes to an end.
@@ -33,8 +33,7 @@ describe.skipIf(executablePath === undefined)('a first visit', () => {
       await expect.poll(async () => (await names()).slice(0, played.length + 1)).toEqual([...played, move]);
       await expect.poll(async () => (await isWon()) || (await isMine())).toBe(true);
     }
-    await page.tab.reload();
-    await page.tab.waitForSelector('svg.board:not(.diagram)');
+    await page.reload();
     expect(await card().count()).toBe(0);
   });
 });

@@ -77,7 +77,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       expect(await page.moves()).toEqual(moves);
       await showTab('Games');
       await page.choose('format', 'sgf');
-      const [download] = await Promise.all([page.tab.waitForEvent('download'), button('Save').click()]);
+      const download = await page.saved('Save');
       const path = join(folder, download.suggestedFilename());
       await download.saveAs(path);
       await newGame('meridians', { size: '7' });
@@ -93,19 +93,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await paste('(;FF[4]RU[Meridians]SZ[7]PL[W];W[g6](;B[g9])(;B[d9]C[aside]))');
       await expect.poll(names).toEqual(['g6', 'g9', 'd9']);
       await page.tab.locator('.variation .move').click();
-      const link = await page.tab.evaluate(async () => {
-        let copied = '';
-        Object.defineProperty(navigator, 'clipboard', {
-          value: {
-            writeText: async (text: string) => {
-              copied = text;
-            },
-          },
-        });
-        [...document.querySelectorAll<HTMLElement>('button')].find((one) => one.innerText === 'Copy link')?.click();
-        while (copied === '') await new Promise((resolve) => setTimeout(resolve, 20));
-        return copied;
-      });
+      const link = await page.copied(WORDS.copyLink);
       await paste('6/7/8/9/10/11/5L6/11/10/9/8/7/6 D 1 0');
       await expect.poll(names).toEqual([]);
       await expect.poll(() => pieces(0)).toBe(1);
@@ -114,11 +102,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await expect.poll(() => other.locator('.variation').innerText()).toContain('aside');
       // With the position that was shown.
       await expect.poll(() => other.locator('.move[aria-current]').innerText()).toContain('d9');
-      await page.tab.evaluate(() => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File(['{"game":"maerstanas","moves":["d4","e3"]}\n'], 'x.jsonl'));
-        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
-      });
+      await page.drop({ 'x.jsonl': '{"game":"maerstanas","moves":["d4","e3"]}\n' });
       await expect.poll(names).toEqual(['d4', 'e3']);
     });
 
@@ -164,7 +148,7 @@ describe.skipIf(executablePath === undefined)('games in the browser', () => {
       await button('Back').click();
       await expect.poll(() => words.count()).toBe(2);
       // All six seats are told what they may expect.
-      await page.tab.getByRole('switch', { name: 'Engine' }).click();
+      await page.engine().click();
       const scores = page.tab.locator('.seat-scores li');
       await expect.poll(() => scores.count()).toBe(6);
       const values = (await scores.allInnerTexts()).map((text) => Number(/([\d.]+)\s%/.exec(text)?.[1]));

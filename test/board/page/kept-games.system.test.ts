@@ -11,10 +11,6 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
   const { type, names, paste, button, showTab, newGame } = page;
   const namesOn = async (tab: Page) =>
     (await tab.locator('.moves .move').allInnerTexts()).map((text) => text.replace(/^\d+\.|△/g, '').trim());
-  const reload = async (tab: Page) => {
-    await tab.reload();
-    await tab.waitForSelector('svg.board:not(.diagram)');
-  };
   /** Looks at another tab from then on; returns the one before. */
   const switchTo = (tab: Page): Page => {
     const before = page.tab;
@@ -36,18 +32,6 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
   const comment = () => page.tab.locator('.moves .comment').first().innerText();
 
   describe('of several tabs', () => {
-    it('are one for each, also when both are loaded again', async () => {
-      await type('g6 g9');
-      const first = page.tab;
-      await page.openTab();
-      expect(await names()).toEqual([]);
-      await type('e5 e7');
-      await reload(first);
-      await reload(page.tab);
-      await expect.poll(() => namesOn(first)).toEqual(['g6', 'g9']);
-      await expect.poll(names).toEqual(['e5', 'e7']);
-    });
-
     it('are a copy in a tab that was duplicated, which goes its own way', async () => {
       await type('g6');
       const [copy] = await Promise.all([
@@ -58,9 +42,9 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       const first = switchTo(copy);
       await expect.poll(names).toEqual(['g6']);
       await type('g9');
-      await reload(first);
+      await page.reload(first);
       await expect.poll(() => namesOn(first)).toEqual(['g6']);
-      await reload(copy);
+      await page.reload(copy);
       await expect.poll(names).toEqual(['g6', 'g9']);
       // What makes way in one of them is no other one's.
       await newGame('maerstanas');
@@ -97,12 +81,16 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       await expect.poll(comment).toBe('A reply.');
     });
 
-    it('are found when their tabs were closed', async () => {
+    it('are one for each, also when both are loaded again, and are found when their tabs were closed', async () => {
       await type('g6 g9');
       const first = page.tab;
       await page.openTab();
+      expect(await names()).toEqual([]);
       await type('e5 e7');
       const second = page.tab;
+      for (const tab of [first, second]) await page.reload(tab);
+      await expect.poll(() => namesOn(first)).toEqual(['g6', 'g9']);
+      await expect.poll(names).toEqual(['e5', 'e7']);
       await page.openTab();
       await first.close({ runBeforeUnload: true });
       await second.close({ runBeforeUnload: true });
@@ -167,11 +155,11 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     await page.setUp();
     await page.click('j6');
     await expect.poll(() => page.pieces(0)).toBe(2);
-    await reload(page.tab);
+    await page.reload();
     await expect.poll(() => page.pieces(0)).toBe(2);
     await button(WORDS.usePosition).click();
     await expect.poll(() => page.pieces(0)).toBe(2);
-    await reload(page.tab);
+    await page.reload();
     expect(await button(WORDS.usePosition).count()).toBe(0);
   });
 
@@ -179,7 +167,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     const field = (label: string) => page.tab.getByLabel(label, { exact: true });
     await type('g6 g9');
     await field('Comment').pressSequentially('A good start.');
-    await reload(page.tab);
+    await page.reload();
     await expect.poll(comment).toBe('A good start.');
     await field('Comment').pressSequentially(' And');
     await field('Comment').pressSequentially(' more.');
@@ -190,7 +178,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     await page.tab.getByText('Names and result').click();
     await field('Light').pressSequentially('Ann Bee');
     await field('date').pressSequentially('2026-11');
-    await reload(page.tab);
+    await page.reload();
     await page.tab.getByText('Names and result').click();
     expect([await field('Light').inputValue(), await field('date').inputValue()]).toEqual(['Ann Bee', '2026-11']);
     await field('date').fill('2026-1');
@@ -277,7 +265,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       await expect.poll(recent).toEqual([expect.stringContaining('e5 e7'), expect.stringContaining('g6 g9')]);
       await reopen('e5 e7');
       await expect.poll(names).toEqual(['e5', 'e7']);
-      await reload(page.tab);
+      await page.reload();
       await expect.poll(recent).toContainEqual(expect.stringContaining('g6 g9'));
     });
   });

@@ -21,7 +21,7 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
     expect(await label()).toBe(`${first?.split(':')[0]}: Light`);
     await press('ArrowRight', 'ArrowRight');
     // Elsewhere on the page Space does the same.
-    const engine = page.tab.getByRole('switch', { name: 'Engine' });
+    const engine = page.engine();
     for (const isOn of ['true', 'false']) {
       await press(' ');
       await expect.poll(() => engine.getAttribute('aria-checked')).toBe(isOn);
@@ -47,7 +47,7 @@ describe.skipIf(executablePath === undefined)('the page by the keyboard', () => 
   it('accepts its shortcuts after a click', async () => {
     await type('g6 g9');
     await page.showTab('Analyse');
-    const engine = page.tab.getByRole('switch', { name: 'Engine' });
+    const engine = page.engine();
     const before = await engine.getAttribute('aria-checked');
     await press(' ');
     await expect.poll(() => engine.getAttribute('aria-checked')).not.toBe(before);

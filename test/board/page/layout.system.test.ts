@@ -120,8 +120,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await page.choose('board', 'plain');
     await expect.poll(wood).not.toBe(before);
     const plain = await wood();
-    await page.tab.reload();
-    await page.tab.waitForSelector('svg.board:not(.diagram)');
+    await page.reload();
     expect(await wood()).toBe(plain);
     await page.open(SCREEN, 'dark');
     expect(await wood()).not.toBe(plain);
@@ -167,7 +166,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
   it('saves the board as it is seen, as a picture of two kinds', async () => {
     await type(OPENING);
     const saved = async (format: string) => {
-      const [file] = await Promise.all([page.tab.waitForEvent('download'), button(format).click()]);
+      const file = await page.saved(format);
       return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) };
     };
     const svg = await saved('SVG');
@@ -238,7 +237,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
   it('cuts no text of a control, and shows all tools of an analysis at once on the usual screens', async () => {
     await type(OPENING);
     await page.paste('(;FF[4]RU[Meridians]SZ[7];W[g6](;B[g9];W[j6])(;B[d9])(;B[e9])(;B[g3]))');
-    await page.tab.getByRole('switch', { name: 'Engine' }).click();
+    await page.engine().click();
     await page.tab.locator('.moves-table tbody tr').nth(7).waitFor();
     const cut = () =>
       page.tab
@@ -280,8 +279,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await button('Dark colours').click();
     await expect.poll(background).not.toBe(light);
     const dark = await background();
-    await page.tab.reload();
-    await page.tab.waitForSelector('svg.board:not(.diagram)');
+    await page.reload();
     expect(await background()).toBe(dark);
     // Also before the page's own scripts run.
     let end = () => {};
@@ -305,7 +303,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await expect.poll(background).toBe(light);
   });
 
-  it('has three columns from 1,500 pixels on', async () => {
+  it('has three columns from 1,500 pixels on, and a board most of the height of a phone held sideways', async () => {
     await page.tab.setViewportSize(WIDE);
     await type(OPENING);
     const [board, moves, pane] = [await box('.stand'), await box('.moves'), await box('.pane')];
@@ -317,11 +315,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await page.tab.setViewportSize(SCREEN);
     await expect.poll(async () => (await box('.moves')).bottom).toBeLessThan((await box('.pane')).y + 1);
     expect((await box('.tools')).x).toBe((await box('.moves')).x);
-  });
-
-  it('leaves the board most of the height of a phone held sideways', async () => {
     await page.tab.setViewportSize(LANDSCAPE);
-    await type(OPENING);
     for (const tab of ['Analyse', 'Play']) {
       await showTab(tab);
       expect((await box('.board')).height).toBeGreaterThan(0.65 * LANDSCAPE.height);

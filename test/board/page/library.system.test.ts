@@ -93,9 +93,9 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
   it('marks positions that were analysed, and opens them again', async () => {
     await page.analyseOn();
     await type('g6');
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
     await page.says('.engine .facts').toMatch(/, (?:[2-9]\.\d|\d\d)\ss/);
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
     const { url, token } = page.server;
     const facts = async () =>
       (await fetch(new URL('api/library', url), { headers: { authorization: `Bearer ${token}` } })).json();

@@ -55,8 +55,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await expect.poll(() => host.sent.map(({ path }) => path)).toContain('/board/docs/next.html');
     host.stop();
     await context.setOffline(true);
-    await page.tab.reload();
-    await page.tab.waitForSelector('svg.board:not(.diagram)');
+    await page.reload();
   });
 
   it('analyses on all its threads, which share one tree', async () => {
@@ -74,7 +73,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await page.says('.variant').toContain('HexiMeros');
     await expect.poll(visits).toBeGreaterThan(100);
     // From now on it would take the time of the others.
-    await page.tab.getByRole('switch', { name: 'Engine' }).click();
+    await page.engine().click();
   });
 
   it('opens the documentation that Help links to', async () => {
@@ -139,7 +138,7 @@ describe.skipIf(executablePath === undefined)('the page without the network', ()
     await page.tab.getByText('200 games').first().waitFor();
     await page.tab.getByLabel('player').fill('ann 17');
     await page.counts('.library .game-row .names').toBe(11);
-    const [file] = await Promise.all([page.tab.waitForEvent('download'), button('Export the library').click()]);
+    const file = await page.saved('Export the library');
     expect(file.suggestedFilename()).toBe('sightline-library.db');
     expect(await page.tab.getByRole('alert').count()).toBe(0);
   });

@@ -11,7 +11,7 @@ import { sharedBrowser } from '../../support/browser.ts';
 import { built } from '../../support/built.ts';
 import { sightline } from '../../support/command.ts';
 import { testFolder } from '../../support/folder.ts';
-import { BoardPage, choose, executablePath } from './board-page.ts';
+import { BoardPage, choose, executablePath, PHONE } from './board-page.ts';
 import { WORDS } from './words.ts';
 
 const EXAMPLES = new URL('../../../examples/games/', import.meta.url);
@@ -92,18 +92,6 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     if (server?.exitCode === null) await once(server, 'exit');
   });
 
-  const copied = async () => {
-    await page.tab.evaluate(() => {
-      Object.defineProperty(navigator, 'clipboard', {
-        configurable: true,
-        value: { writeText: async (text: string) => Object.assign(globalThis, { copied: text }) },
-      });
-    });
-    await showTab('Analyse');
-    await page.tab.getByRole('button', { name: 'Copy link' }).click();
-    await expect.poll(() => page.tab.evaluate('globalThis.copied')).toMatch(/#g=/);
-    return (await page.tab.evaluate('globalThis.copied')) as string;
-  };
   const compute = async (computer: string) => {
     await showTab('Analyse');
     await page.tab.getByLabel('Settings of the engine').click();
@@ -121,10 +109,10 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
 
   it.each(['server', 'device'])('analyses it on the %s', async (computer) => {
     await compute(computer);
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
     await page.says('.engine').toMatch(computer === 'device' ? /This device: / : /This server: /);
     await page.says('.verdict-words').toMatch(/^\d+\.\d\s% for (Red|Blue)/);
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
   });
 
   it('has its options in the form for a new game, where there are the others, too', async () => {
@@ -147,19 +135,14 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
   });
 
   it('says where the engine is, and offers rules only where there are some', async () => {
-    const visitor = await (await (await sharedBrowser()).newContext({ hasTouch: true, isMobile: true })).newPage();
-    try {
-      await visitor.goto(home);
-      const card = visitor.locator('.welcome');
-      await expect.poll(() => card.innerText()).toContain('The engine runs on this server.');
-      expect(await card.innerText()).not.toContain('Learn');
-      expect(await visitor.getByRole('button', { name: 'Rules', exact: true }).count()).toBe(0);
-      // There is no such key on a phone.
-      await expect.poll(() => visitor.locator('.engine').innerText()).toContain('The engine is off.');
-      expect(await visitor.locator('.engine').innerText()).not.toContain('Space');
-    } finally {
-      await visitor.context().close();
-    }
+    const visitor = await page.another(PHONE);
+    const card = visitor.tab.locator('.welcome');
+    await expect.poll(() => card.innerText()).toContain('The engine runs on this server.');
+    expect(await card.innerText()).not.toContain('Learn');
+    expect(await visitor.button('Rules').count()).toBe(0);
+    // There is no such key on a phone.
+    await visitor.says('.engine').toContain('The engine is off.');
+    expect(await visitor.tab.locator('.engine').innerText()).not.toContain('Space');
     await page.newGame('ring');
     await button('Rules').click();
     const rules = page.tab.locator('dialog.rules');
@@ -183,9 +166,9 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await page.newGame('trio');
     await type('a1 b2 c3 d1');
     await expect.poll(() => Promise.all([0, 1, 2].map(pieces))).toEqual([2, 1, 1]);
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
     await page.says('.verdict-words').toMatch(/^\d+\.\d\s% for Green/);
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
   });
 
   it.each(['hex3', 'yavalath'])('is played on after a seat has left: %s', async (game) => {
@@ -204,10 +187,10 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
 
   it('has one value on a cell where several moves end there', async () => {
     await page.newGame('ring');
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
     await page.counts('.candidate').toBe(1);
     expect(await page.tab.locator('.candidate text').first().textContent()).toMatch(/^\w+\+$/);
-    await page.tab.getByRole('switch').click();
+    await page.engine().click();
   });
 
   it('is saved, opened and pasted', async () => {
@@ -216,8 +199,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await plies().toBe(2);
     await showTab('Games');
     await page.choose('format', 'jsonl');
-    const saving = button('Save');
-    const [download] = await Promise.all([page.tab.waitForEvent('download'), saving.click()]);
+    const download = await page.saved('Save');
     const path = join(folder, download.suggestedFilename());
     await download.saveAs(path);
     await page.newGame('tic-tac-toe');
@@ -236,25 +218,19 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
     await page.newGame('ring');
     await type('n-c pass');
     await plies().toBe(2);
-    const link = await copied();
-    const visitor = await (await (await sharedBrowser()).newContext()).newPage();
-    try {
-      // The token of the first address lets it in.
-      await visitor.goto(home);
-      await visitor.waitForSelector('svg.board:not(.diagram)');
-      await visitor.goto('about:blank');
-      await visitor.goto(link);
-      await expect.poll(() => visitor.locator('.variant').innerText()).toBe('Ring');
-      await expect.poll(() => visitor.locator('.move').count()).toBe(2);
-      await visitor.goto('about:blank');
-      await visitor.goto(new URL(`/#${must(await makeFragment({ game: 'gone', rules: {}, nodes: [] }))}`, home).href);
-      await expect.poll(() => visitor.locator('.said').innerText()).toContain('unknown game "gone"');
-      await visitor.goto('about:blank');
-      await visitor.goto(new URL('/#/analyse/unknown/3', home).href);
-      await expect.poll(() => visitor.locator('.said').innerText()).toContain('game of this address');
-    } finally {
-      await visitor.context().close();
-    }
+    const link = await page.copied(WORDS.copyLink);
+    expect(link).toContain('#g=');
+    const visitor = await page.another();
+    await visitor.tab.goto('about:blank');
+    await visitor.tab.goto(link);
+    await visitor.says('.variant').toBe('Ring');
+    await visitor.plies().toBe(2);
+    await visitor.tab.goto('about:blank');
+    await visitor.tab.goto(new URL(`/#${must(await makeFragment({ game: 'gone', rules: {}, nodes: [] }))}`, home).href);
+    await visitor.says('.said').toContain('unknown game "gone"');
+    await visitor.tab.goto('about:blank');
+    await visitor.tab.goto(new URL('/#/analyse/unknown/3', home).href);
+    await visitor.says('.said').toContain('game of this address');
   });
 
   it('says why its module cannot be loaded, even if it is the only game', async () => {

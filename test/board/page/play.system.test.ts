@@ -142,11 +142,16 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(() => field.locator('option').count()).toBe(10);
     });
 
-    it('runs the clock of the side to move', async () => {
+    /** Chooses a minute for each side, and seconds for each move. */
+    const clocked = async (increment: string) => {
       await showTab('Play');
       await page.choose('clock', 'true');
       await page.tab.getByLabel('minutes').fill('1');
-      await page.tab.getByLabel(WORDS.increment).fill('1');
+      await page.tab.getByLabel(WORDS.increment).fill(increment);
+    };
+
+    it('runs the clock of the side to move', async () => {
+      await clocked('1');
       await play({ size: '5', against: 'level', level: '1', you: '0' });
       await type('e4');
       await page.plies().toBe(2);
@@ -180,10 +185,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
     });
 
     it('adds to both clocks what a move adds where the answer comes at once', async () => {
-      await showTab('Play');
-      await page.choose('clock', 'true');
-      await page.tab.getByLabel('minutes').fill('1');
-      await page.tab.getByLabel(WORDS.increment).fill('60');
+      await clocked('60');
       await play({ against: 'level', level: '1', size: '4', you: '0' });
       for (const plies of [2, 4]) {
         await type((await page.legalMoves())[0] as string);
@@ -195,9 +197,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
     });
 
     it('continues with its clocks after another game was opened and undone', async () => {
-      await showTab('Play');
-      await page.choose('clock', 'true');
-      await page.tab.getByLabel('minutes').fill('1');
+      await clocked('1');
       await play({ size: '5', against: 'level', level: '1', you: '0' });
       await type('e4');
       await page.says('.turn').toBe(WORDS.yourMove);

@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { KeptGame } from '../../../src/board/page/game/kept-game.ts';
-import { BoardPage, boardPage, executablePath } from './board-page.ts';
+import { type BoardPage, boardPage, executablePath } from './board-page.ts';
 
 /** The chapters of a study as the browser keeps them. */
 const chapters = async (of: BoardPage, study: string) => {
@@ -50,33 +50,27 @@ describe.skipIf(executablePath === undefined)('a study', () => {
     await expect.poll(names).toEqual(['The first', 'Chapter 3', 'Chapter 2']);
     expect(await chapters(page, 'Openings')).toEqual(written);
 
-    const [file] = await Promise.all([page.tab.waitForEvent('download'), button('Save as SGF').click()]);
+    const file = await page.saved('Save as SGF');
     await button('Copy link to the study').click();
     await page.says('.said').toContain('study');
     const link = await page.tab.evaluate<string>('navigator.clipboard.readText()');
     expect(file.suggestedFilename()).toBe('Openings.sgf');
     const saved = await text(await file.createReadStream());
-    const other = new BoardPage();
-    other.server = page.server;
-    await other.openAlone();
-    try {
-      await other.paste(saved);
-      await other.showTab('Games');
-      expect(await other.tab.locator('.study[open]').innerText()).toContain('Openings (3)');
-      const rows = () => other.tab.locator('[aria-label^="Games of"] .about').allInnerTexts();
-      const named = written.map(({ id }) => `Openings, ${id}`);
-      await expect.poll(async () => (await rows()).map((row) => row.split(' · ')[0])).toEqual(named);
-      await other.button('Keep as a study').click();
-      await expect.poll(() => chapters(other, 'Openings')).toEqual(written);
-      await other.says('.said').toContain('Openings');
-      expect(await other.tab.locator('.study .name[aria-current]').innerText()).toBe('The first');
-      await other.tab.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash)}`);
-      await other.button('Keep as a study').click();
-      const again = written.map((tree) => ({ ...tree, event: 'Openings (2)' }));
-      await expect.poll(() => chapters(other, 'Openings (2)')).toEqual(again);
-      expect(other.complaints).toEqual([]);
-    } finally {
-      await other.context.close();
-    }
+    const other = await page.another();
+    await other.paste(saved);
+    await other.showTab('Games');
+    expect(await other.tab.locator('.study[open]').innerText()).toContain('Openings (3)');
+    const rows = () => other.tab.locator('[aria-label^="Games of"] .about').allInnerTexts();
+    const named = written.map(({ id }) => `Openings, ${id}`);
+    await expect.poll(async () => (await rows()).map((row) => row.split(' · ')[0])).toEqual(named);
+    await other.button('Keep as a study').click();
+    await expect.poll(() => chapters(other, 'Openings')).toEqual(written);
+    await other.says('.said').toContain('Openings');
+    expect(await other.tab.locator('.study .name[aria-current]').innerText()).toBe('The first');
+    await other.tab.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash)}`);
+    await other.button('Keep as a study').click();
+    const again = written.map((tree) => ({ ...tree, event: 'Openings (2)' }));
+    await expect.poll(() => chapters(other, 'Openings (2)')).toEqual(again);
+    expect(other.complaints).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
   const { card, findMistakes } = reviewing(page);
   const press = (key: string) => page.tab.keyboard.press(key);
   const summary = (name: string) => page.tab.locator('summary', { hasText: name });
-  const engine = () => page.tab.getByRole('switch', { name: 'Engine' });
+  const engine = () => page.engine();
   const leave = () => button(WORDS.leave).click();
 
   /** One after another, as one comes from each to the next one. */

@@ -5,10 +5,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClient, type TestServer } from '../../support/board-server.ts';
+import type { TestServer } from '../../support/board-server.ts';
 import { built } from '../../support/built.ts';
 import { testFolder } from '../../support/folder.ts';
 import { game, log, logText } from '../../support/logs.ts';
+import { connected } from './connected.ts';
 
 /** In the first row the second move on b exits, on c throws. */
 const TRAP = `
@@ -65,10 +66,9 @@ async function health(): Promise<{ readonly status: string; readonly restarts: n
 const MERIDIANS = { id: 'ours', action: 'choose', size: 4, moves: ['d4', 'c2'], level: 1 };
 
 async function goesOn(): Promise<void> {
-  const client = await new TestClient(at).opened();
+  const client = await connected(at);
   client.send(MERIDIANS);
   expect(await client.final('ours')).toMatchObject({ move: expect.any(String) });
-  client.close();
 }
 
 describe('a game whose rules', () => {
@@ -77,7 +77,7 @@ describe('a game whose rules', () => {
     ['throw', { moves: ['b2', 'c1'] }, 0],
     ['throw while a move is chosen', { action: 'choose', level: 1, moves: ['b2', 'c1'] }, 0],
   ])('%s ends one request, and games of others go on', async (_, message, restarts) => {
-    const [faulty, other] = await Promise.all([new TestClient(at).opened(), new TestClient(at).opened()]);
+    const [faulty, other] = await Promise.all([connected(at), connected(at)]);
     // It is answered late, so that it has to be repeated.
     other.send({ id: 'long', seconds: 600, reportDuringSearchEvery: 0.1 });
     await other.until(({ isDuringSearch }) => isDuringSearch);
@@ -101,8 +101,6 @@ describe('a game whose rules', () => {
     }
     expect(await faulty.final('trap')).toMatchObject({ code: restarts > 0 ? 'process-ended' : 'internal' });
     await goesOn();
-    faulty.close();
-    other.close();
   });
 
   it('exit ends a request about a log or the library, and others go on', async () => {
@@ -133,7 +131,7 @@ describe('a game whose rules', () => {
   it('are used as they are edited, and open pages are told', async () => {
     const edition = async () => /edition&quot;:&quot;(\w+)/.exec(await (await fetch(at.url)).text())?.[1];
     const moduleText = async () => (await fetch(new URL('api/own-games/trap.mjs', at.url))).text();
-    const open = await new TestClient(at).opened();
+    const open = await connected(at);
     const [before, { restarts }] = [await edition(), await health()];
     stderr = '';
     writeFileSync(
@@ -145,12 +143,11 @@ describe('a game whose rules', () => {
     expect(await edition()).toMatch(/^\w+$/);
     expect(await edition()).not.toBe(before);
     expect(await moduleText()).toContain('position.played += 0');
-    const client = await new TestClient(at).opened();
+    const client = await connected(at);
     client.send({ id: 'trap', game: 'trap', moves: ['b2', 'c1'], playouts: 5 });
     expect(await client.final('trap')).toMatchObject({ playouts: expect.any(Number) });
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(await health()).toMatchObject({ status: 'ok', restarts });
     await goesOn();
-    client.close();
   });
 });

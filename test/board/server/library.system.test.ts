@@ -1,8 +1,9 @@
 /** The library behind the routes of the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unknownExtension } from '../../../src/records/games-text.ts';
-import { startTestServer, TestClient, type TestServer } from '../../support/board-server.ts';
+import { startTestServer, type TestServer } from '../../support/board-server.ts';
 import { openKit, playedAtRandom } from '../../support/kits.ts';
+import { connected } from './connected.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -74,10 +75,9 @@ describe('the library', () => {
   });
 
   it('keeps what an analysis has found, and where it goes on', async () => {
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     client.send({ id: 'a', rules: RULES, moves: ['a1'], seconds: 1.2, top: 3 });
     const { value, visits } = await client.final('a');
-    client.close();
     const asked = { game: 'meridians', rules: RULES, moves: ['a1'] };
     await expect
       .poll(async () => (await ask('/explore', asked)).analysis)
@@ -87,10 +87,9 @@ describe('the library', () => {
 
   it('keeps an analysis after a choice of seat for the same position, whoever has chosen what', async () => {
     const rules = { size: 4, pie: true };
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     client.send({ id: 'a', rules, moves: ['a1', 'g3', 'c1'], seconds: 1.2, top: 3 });
     const { visits } = await client.final('a');
-    client.close();
     for (const choice of ['light', 'dark']) {
       const asked = { game: 'meridians', rules, moves: ['a1', 'g3', choice, 'c1'] };
       await expect.poll(async () => (await ask('/explore', asked)).analysis).toMatchObject({ visits });

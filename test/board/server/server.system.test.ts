@@ -15,6 +15,7 @@ import { packageFile } from '../../../src/node/package-file.ts';
 import { startTestServer, TestClient, type TestServer } from '../../support/board-server.ts';
 import { built } from '../../support/built.ts';
 import { naming } from '../../support/parts.ts';
+import { connected } from './connected.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -158,7 +159,7 @@ describe('the routes', () => {
   );
 
   it.each(odd)('refuse a message with %s in one line', async (_, body) => {
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     const [, fields] = /^\{(.*)\}$/s.exec(body) as RegExpExecArray;
     for (const action of ['', '"action":"review",', '"action":"choose",']) {
       client.send(`{"id":"a",${action}${fields?.replace('"from"', '"playouts"').slice(0, 60_000)}}`);
@@ -169,7 +170,6 @@ describe('the routes', () => {
         error: expect.stringMatching(/^.{1,300}$/),
       });
     }
-    client.close();
   });
 
   it('say what is wrong with a body that nobody should copy, and with what is no request', async () => {
@@ -190,7 +190,7 @@ describe('the routes', () => {
 
 describe('a websocket', () => {
   it('answers queries of the protocol, with reports during the search', async () => {
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     client.send({ id: 'a', size: 5, moves: ['e4'], seconds: 600, reportDuringSearchEvery: 0.1, top: 3, lifeMap: true });
     const reports = () => client.answers.filter(({ isDuringSearch }) => isDuringSearch).length;
     await expect.poll(reports).toBeGreaterThan(1);
@@ -199,18 +199,15 @@ describe('a websocket', () => {
     expect(final).toMatchObject({ turnNumber: 1, size: 5, toMove: 'dark' });
     expect(final.moves).toHaveLength(3);
     expect(Object.keys(final.lifeMap)).toHaveLength(52);
-    client.close();
   });
 
   it('continues with what was found before, also for another page', async () => {
-    const [one, other] = await Promise.all([new TestClient(server).opened(), new TestClient(server).opened()]);
+    const [one, other] = await Promise.all([connected(server), connected(server)]);
     one.send({ id: 'first', size: 6, moves: ['e5'], seconds: 1 });
     const { visits } = await one.final('first');
     expect(readdirSync(server.folder).some((name) => name.endsWith('.tree'))).toBe(true);
     other.send({ id: 'second', size: 6, moves: ['e5'], seconds: 1 });
     expect(await other.final('second')).toMatchObject({ keptVisits: visits });
-    one.close();
-    other.close();
   });
 
   it.each([
@@ -230,15 +227,14 @@ describe('a websocket', () => {
       'illegal-pass',
     ],
   ])('refuses %s', async (_, message, code) => {
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     client.send(message);
     const answer = await client.until((one) => one.error !== undefined);
     expect(answer).toMatchObject({ code, line: 1 });
-    client.close();
   });
 
   it('closes where a message is longer than any that makes sense', async () => {
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     client.send(`{"id":"${'x'.repeat(70_000)}"}`);
     const [code] = await once(client.socket, 'close');
     expect(code).toBe(1009);
@@ -250,17 +246,16 @@ describe('a websocket', () => {
     [{ seconds: 0.2 }, 4],
     [{ level: 10, seconds: 0.05 }, 4],
   ])('chooses a legal move with %j', async (strength, plies) => {
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     const moves = ['e4', 'c3', 'e6', 'c5'].slice(0, plies);
     client.send({ id: 'c', action: 'choose', size: 5, moves, ...strength });
     const { move } = await client.final('c');
     const line = await post('/api/library/explore', { rules: { size: 5 }, moves: [...moves, move] });
     expect(line.statusCode).toBe(200);
-    client.close();
   });
 
   it('places the first pieces and chooses a side where the game has that choice', async () => {
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     const rules = { size: 4, pie: true };
     const moves: string[] = [];
     for (let ply = 0; ply < 4; ply++) {
@@ -269,13 +264,12 @@ describe('a websocket', () => {
     }
     expect(['light', 'dark']).toContain(moves[2]);
     expect((await post('/api/library/explore', { rules, moves })).statusCode).toBe(200);
-    client.close();
   });
 });
 
 describe('what is chosen before sides are', () => {
   it('goes by the values of openings where they are known, whatever else is asked for', async () => {
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     // Of size 5 the program knows them: Dark in the middle of Light's line is worth more than Light.
     const known = { action: 'choose', rules: { size: 5, pie: true }, level: 1 };
     client.send({ id: 'busy', seconds: 60 }, { ...known, id: 'side', moves: ['e1', 'e3'] });
@@ -291,7 +285,7 @@ describe('what is chosen before sides are', () => {
   const positions = async () => JSON.parse((await get('/healthz')).body).positions;
 
   it('waits in the queue of its page as other positions do, and ends when it is told to', async () => {
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     client.send({ id: 'busy', seconds: 60 });
     const ids = Array.from({ length: 40 }, (_, i) => `choice ${i}`);
     client.send(...ids.map(choose));
@@ -300,11 +294,10 @@ describe('what is chosen before sides are', () => {
     client.send({ id: 'stop', action: 'terminate_all' });
     for (const id of ids) expect(await client.final(id)).toMatchObject({ error: expect.any(String) });
     await expect.poll(positions).toBe(0);
-    client.close();
   });
 
   it('ends when its page goes', async () => {
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     client.send({ id: 'busy', seconds: 60 }, choose('a'));
     await expect.poll(positions).toBeGreaterThan(20);
     client.close();
@@ -466,7 +459,7 @@ describe('connections that send no request', () => {
 
   it('make room for others, from however many addresses of this machine they come', async () => {
     const { port } = new URL(server.url);
-    const client = await new TestClient(server).opened();
+    const client = await connected(server);
     const slow = [1, 2, 3, 4, 5].flatMap((last) =>
       Array.from({ length: CONNECTIONS_OF_CLIENT }, () => {
         return connect({ port: Number(port), host: '127.0.0.1', localAddress: `127.0.0.${last}` });

@@ -150,28 +150,21 @@ describe('a faulty game', () => {
 
   it('may go on for ever only if it says so', () => {
     const shuttle = (isEndless: boolean) =>
-      defineGame({
-        name: 'shuttle',
-        title: 'Shuttle',
-        seats: ['red', 'blue'],
-        rules: () => ({
-          board,
+      fillGame<Filling & { toMove: number }>(
+        {
           words: ['pass'],
           isEndless,
-          start: () => ({ cells: new Int8Array(9).fill(-1), turn: 0, passes: 0 }),
-          turn: ({ turn }) => turn,
-          at: ({ cells }, cell) => cells[cell] as number,
-          moves: ({ cells }, list) => {
-            list.add(9);
-            for (let cell = 0; cell < 9; cell++) if ((cells[cell] as number) < 0) list.add(cell);
-          },
+          start: () => ({ cells: new Int8Array(9).fill(-1), played: 0, toMove: 0 }),
+          turn: ({ toMove }) => toMove,
+          isLegal: ({ cells }, move) => move === 9 || cells[move] === -1,
           play(position, move) {
-            if (move < 9) position.cells[move] = position.turn;
-            position.turn = 1 - position.turn;
+            if (move < 9) position.cells[move] = position.toMove;
+            position.toMove = 1 - position.toMove;
           },
           result: ({ cells }) => (cells.includes(-1) ? undefined : 'draw'),
-        }),
-      });
+        },
+        board,
+      );
     const { failures } = checkGame(shuttle(false), { games: 3 });
     expect(failures.map(({ code, moves }) => [code, moves])).toEqual([['cycles', ['pass', 'pass']]]);
     const declared = checkGame(shuttle(true), { games: 3 });

@@ -1,11 +1,17 @@
-/** Rules about positions that return, against a plain record of all earlier positions. */
+/** Rules about positions that return. */
 import { describe, expect, it } from 'vitest';
 import { Line } from '../../../src/games/line.ts';
-import { checkGame, defineGame, type GameRules, openKit, squares } from '../../../src/own-games/game.ts';
+import {
+  checkGame,
+  defineGame,
+  type GameKit,
+  type GameRules,
+  openKit,
+  perft,
+  squares,
+} from '../../../src/own-games/game.ts';
 import { must } from '../../../src/util/result.ts';
-import { nextBelow } from '../../../src/util/rng.ts';
-import { randomState } from '../../../src/util/seed.ts';
-import { many } from '../../support/many.ts';
+import { playedAtRandom } from '../../support/kits.ts';
 
 interface Kings {
   readonly cells: Int8Array;
@@ -94,62 +100,22 @@ describe('a position that returns', () => {
   });
 });
 
-describe.each<[string, Rule, number]>([
-  ['situational superko', 'illegal', 2],
-  ['positional superko', { result: 'illegal', kind: 'positional' }, 2],
-  ['a third occurrence', { result: 'draw', after: 3 }, 3],
-])('%s', (_, rule, after) => {
-  const kit = openKit(kings(rule));
-  const free = openKit(kings());
-  const isPositional = typeof rule === 'object' && rule.kind === 'positional';
-  const keyOf = (position: unknown) =>
-    JSON.stringify([free.pieces(position), !isPositional && free.game.toMove(position)]);
-  const listed = ({ game }: typeof kit, position: unknown) => {
-    const into = new Int32Array(game.maxMoves);
-    return [...into.slice(0, game.legalMoves(position, into))];
-  };
-
-  it('agrees with a plain record in random games, mirrored and read from text', () => {
-    const map = kit.symmetries[1] as (move: number) => number;
-    for (let seed = 0; seed < many(8); seed++) {
-      const random = randomState(`${seed}`);
-      const [position, mirrored, plain, next] = [kit, kit, free, free].map(({ game }) => game.create());
-      const seen = [keyOf(plain)];
-      let isPass = false;
-      for (let ply = 0; ply < 60 && !free.outcome(plain); ply++) {
-        const isRepeated = !isPass && seen.filter((key) => key === seen.at(-1)).length >= after;
-        if (after === 3) {
-          expect(kit.outcome(position)?.end).toBe(isRepeated ? 'draw' : undefined);
-          if (isRepeated) break;
-        }
-        const moves = listed(kit, position);
-        const allowed = listed(free, plain).filter((move) => {
-          free.game.copy(next, plain);
-          free.game.play(next, move);
-          const isSame = JSON.stringify(free.pieces(next)) === JSON.stringify(free.pieces(plain));
-          return after === 3 || isSame || !seen.includes(keyOf(next));
-        });
-        expect(moves).toEqual(allowed);
-        const read = must(kit.parsePosition(kit.makePosition(position)));
-        expect(listed(kit, read)).toEqual(moves);
-        expect(kit.game.keyLow(read)).toBe(kit.game.keyLow(position));
-        expect(
-          kit.derivation?.differences(kit.derivation.image(position, kit.derivation.maps[1] as number[]), mirrored),
-        ).toEqual([]);
-        const move = moves[nextBelow(random, moves.length)] as number;
-        kit.game.play(position, move);
-        kit.game.play(read, move);
-        kit.game.play(mirrored, map(move));
-        free.game.play(plain, move);
-        expect(kit.makePosition(read)).toBe(kit.makePosition(position));
-        isPass = move === PASS;
-        seen.push(keyOf(plain));
-      }
-    }
+// As a plain record of all earlier positions counts them.
+describe('lines', () => {
+  it.each<[string, Rule, number, number]>([
+    ['situational superko', 'illegal', 8, 13_177],
+    ['positional superko', { result: 'illegal', kind: 'positional' }, 8, 9_647],
+    ['a third occurrence', { result: 'draw', after: 3 }, 9, 60_361],
+  ])('under %s are as many, and pass the checks of a game', (_, rule, depth, lines) => {
+    const kit = openKit(kings(rule));
+    expect(perft(kit, kit.game.create(), depth)).toBe(lines);
+    expect(checkGame(kings(rule), { games: 6 }).failures).toEqual([]);
   });
 
-  it('passes the checks of a game', () => {
-    expect(checkGame(kings(rule), { games: 6 }).failures).toEqual([]);
+  it('are as many after a long game', () => {
+    const kit = openKit(kings('illegal')) as GameKit;
+    const { position } = lineOf('illegal', playedAtRandom(kit, '11').moves.slice(0, 32));
+    expect(perft(kit, position, 6)).toBe(545);
   });
 });
 

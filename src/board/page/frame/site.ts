@@ -10,8 +10,10 @@ export const isUpdateReady = signal(false);
 /** Whether everything for offline use has been fetched. */
 export const isOfflineReady = signal(false);
 
-/** Session storage key: the page was reloaded to become cross-origin isolated. */
+/** Session storage key: how often the page was reloaded to become cross-origin isolated. */
 const RELOADED = 'sightline.reloaded';
+/** A busy browser may pass its service worker by. */
+const MOST_RELOADS = 3;
 /** Milliseconds before the rest is fetched in the background. */
 const REST_MS = 500;
 /** Milliseconds between checks for another version. */
@@ -63,13 +65,13 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Whether to reload the page, once: it becomes isolated only if the service worker serves it. */
+/** Whether to reload the page: it becomes isolated only if the service worker serves it. */
 function mayBecomeIsolated(): boolean {
   try {
-    const wasReloaded = sessionStorage.getItem(RELOADED) !== null;
+    const reloads = Number(sessionStorage.getItem(RELOADED));
     if (crossOriginIsolated) sessionStorage.removeItem(RELOADED);
-    if (crossOriginIsolated || isTouched || wasReloaded) return false;
-    sessionStorage.setItem(RELOADED, 'true');
+    if (crossOriginIsolated || isTouched || reloads >= MOST_RELOADS) return false;
+    sessionStorage.setItem(RELOADED, String(reloads + 1));
     return true;
   } catch {
     // Without storage it might reload forever.
