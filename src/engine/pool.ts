@@ -4,7 +4,7 @@ import { sharedNow } from '../search/search.ts';
 import { host, type Threads } from '../util/host.ts';
 import { must, quote, type Result } from '../util/result.ts';
 import { EngineError } from './errors.ts';
-import { carryOutHere, type OutcomeOf, type ShareOf, type TaskName, type ThreadTask } from './tasks.ts';
+import { type OutcomeOf, runTaskHere, type ShareOf, type TaskName, type ThreadTask } from './tasks.ts';
 
 /** Started threads. */
 interface Started {
@@ -80,7 +80,7 @@ export class SearchPool {
     const tasks = shares.map((share): ThreadTask => ({ game, work: { name, position, share } }));
     const outcomes: OutcomeOf<Name>[] = [];
     if (this.threads === 0) {
-      for (const task of tasks) outcomes.push(must(await carryOutHere(task)) as OutcomeOf<Name>);
+      for (const task of tasks) outcomes.push(must(await runTaskHere(task)) as OutcomeOf<Name>);
       return outcomes;
     }
     this.start(game);

@@ -106,7 +106,7 @@ const SLICE_MS = 50;
  * Runs a task on the caller's thread. Tree searches block it for at most about `SLICE_MS` at a
  * time.
  */
-export async function carryOutHere(task: ThreadTask): Promise<Result<unknown>> {
+export async function runTaskHere(task: ThreadTask): Promise<Result<unknown>> {
   const steps = stepsOf(task);
   for (let pausedAt = performance.now(); ; ) {
     const { done, value } = steps.next();

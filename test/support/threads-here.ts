@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import threads, { type MessagePort, type WorkerOptions } from 'node:worker_threads';
-import { carryOutHere, type ThreadTask } from '../../src/engine/tasks.ts';
+import { runTaskHere, type ThreadTask } from '../../src/engine/tasks.ts';
 import { NODE_HOST } from '../../src/node/host.ts';
 import { setHost } from '../../src/util/host.ts';
 import './host.ts';
@@ -69,5 +69,5 @@ Object.assign(threads, {
 syncBuiltinESMExports();
 setHost({
   ...NODE_HOST,
-  startThreads: () => ({ run: (task) => carryOutHere(task as ThreadTask), close: () => Promise.resolve() }),
+  startThreads: () => ({ run: (task) => runTaskHere(task as ThreadTask), close: () => Promise.resolve() }),
 });
