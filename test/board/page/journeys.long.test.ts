@@ -39,7 +39,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     await card().waitFor();
     const stones = (await pieces(0)) + (await pieces(1));
     await page.click(better.get(stones + 1) as string);
-    await expect.poll(() => card().locator('.right').count()).toBe(1);
+    await page.counts('.exercise .right').toBe(1);
     await button(WORDS.leave).click();
     await page.says('.panel').toMatch(/\b0\D+2\D+1\b/);
     // Another tab shows the marks, too.
