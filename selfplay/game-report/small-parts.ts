@@ -139,9 +139,8 @@ export function firstMoveTable(evidence: Evidence): FirstMove[] {
     .map(({ moves: [move = ''], value, proven, best }): FirstMove => {
       const same = orbitOf(move);
       const names = same.map((one) => kit.game.moveName(one));
-      const begun = strongest.filter(({ moves: [first = ''] }) => names.includes(first)).length;
       const cells = [...new Set(same.flatMap((one) => kit.cellsOf(one).at(-1) ?? []))];
-      const used = strongest.length === 0 ? 0 : plainNumber(begun / strongest.length);
+      const used = shareOf(strongest, ({ moves: [first = ''] }) => names.includes(first));
       return { move, same: names, cells, value, proven, reply: best, used };
     })
     .sort((a, b) => b.value - a.value || (a.move < b.move ? -1 : 1));
@@ -150,10 +149,13 @@ export function firstMoveTable(evidence: Evidence): FirstMove[] {
 function openingTable({ kit, openings, strongest }: Evidence): FirstMove[] {
   return fairestOpenings(kit, openings).map(({ moves, value, proven, best }): FirstMove => {
     const move = moves.join(' ');
-    const begun = strongest.filter((game) => game.moves.slice(0, moves.length).join(' ') === move).length;
-    const used = strongest.length === 0 ? 0 : plainNumber(begun / strongest.length);
+    const used = shareOf(strongest, (game) => key(game.moves, moves.length) === move);
     return { move, same: [move], cells: [], value, proven, reply: best, used };
   });
+}
+
+function shareOf(games: readonly GameDone[], isOne: (game: GameDone) => boolean): number {
+  return games.length === 0 ? 0 : plainNumber(games.filter(isOne).length / games.length);
 }
 
 function firstMoveVariety(evidence: Evidence): Count {

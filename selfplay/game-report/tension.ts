@@ -1,5 +1,6 @@
 /** Tension of games at the strongest level: changes of the lead, and deficits of winners. */
 
+import { grouped } from '../../src/util/grouped.ts';
 import { thinned } from '../../src/util/thinned.ts';
 import { mean } from '../tournament/statistics/summary-numbers.ts';
 import * as courses from './courses.ts';
@@ -119,16 +120,17 @@ export function fansOf(evidence: Evidence): Fan[] {
 
 export function uncertaintyByPly(evidence: Evidence): UncertaintyPoint[] {
   const all = coursesOf(evidence);
-  const byPly = new Map<number, number[]>();
-  for (const { points } of all) {
-    for (const { ply, value } of points.slice(0, -1)) {
-      byPly.set(ply, [...(byPly.get(ply) ?? []), 4 * value * (1 - value)]);
-    }
-  }
+  const byPly = grouped(
+    all.flatMap(({ points }) => points.slice(0, -1)),
+    ({ ply }) => ply,
+  );
   const points = [...byPly]
-    .filter(([, values]) => values.length >= LEAST_SHARE * all.length)
+    .filter(([, found]) => found.length >= LEAST_SHARE * all.length)
     .sort(([a], [b]) => a - b)
-    .map(([ply, values]) => ({ ply: ply + 1, games: values.length, uncertainty: plotNumber(mean(values)) }));
+    .map(([ply, found]) => {
+      const uncertainty = mean(found.map(({ value }) => 4 * value * (1 - value)));
+      return { ply: ply + 1, games: found.length, uncertainty: plotNumber(uncertainty) };
+    });
   return thinned(points, MOST_POINTS);
 }
 

@@ -326,18 +326,14 @@ describe('a game that a worker has sent', () => {
       evals: half.moves.map((_: string, i: number) => (movers[i] === mover ? value : 0.9)),
     });
     expect(accept({ maxPlies: half.moves.length }, { end: 'max-plies' })).toEqual([null, 'max-plies']);
-    expect(accept({ adjudication: { proven: true } }, { end: 'adjudicated', ...valued(1) })).toEqual([
-      name(mover),
-      'adjudicated',
-    ]);
-    expect(accept({ adjudication: { proven: true } }, { end: 'adjudicated', ...valued(0) })).toEqual([
-      name(1 - mover),
-      'adjudicated',
-    ]);
-    expect(accept({ adjudication: { proven: true } }, { end: 'adjudicated', ...valued(0.5) })).toEqual([
-      null,
-      'adjudicated',
-    ]);
+    for (const [value, winner] of [
+      [1, name(mover)],
+      [0, name(1 - mover)],
+      [0.5, null],
+    ] as const) {
+      const taken = accept({ adjudication: { proven: true } }, { end: 'adjudicated', ...valued(value) });
+      expect(taken).toEqual([winner, 'adjudicated']);
+    }
     const resign = { below: 0.1, moves: 1, agreed: false };
     expect(accept({ adjudication: { resign } }, { end: 'resign', ...valued(0.05) })).toEqual([
       name(1 - mover),

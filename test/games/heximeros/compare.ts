@@ -16,7 +16,7 @@ import * as plain from './plain.ts';
 const CURRENT: plain.Rules = { setup: 'sightline-2', exposed: 'allowed' };
 
 /** The pieces of a position as the twin writes them. */
-export function piecesOf({ board }: Position): string[] {
+function piecesOf({ board }: Position): string[] {
   const lines = [...board].flatMap((piece, cell) => {
     if (piece === 0) return [];
     const kind = KIND_NAMES[kindOf(piece)]!.split(' ')[0];

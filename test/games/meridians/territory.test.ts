@@ -75,16 +75,6 @@ describe('sides that are walled off from each other', () => {
     expect(counts(text)[DARK]).toEqual([3, 3]);
   });
 
-  it('have the points between the wall and the edge of the board', () => {
-    const { seats } = territoryOf(position('L2/4/LLLLL/DDDDDD/5/4/D2 L 2 2'));
-    // Six points above the wall, less the three next to the corner; twelve but one below it, less three.
-    expect(seats.map(({ least, most }) => [least, most])).toEqual([
-      [3, 3],
-      [8, 8],
-    ]);
-    expect(seats.map(({ cells }) => cells.length)).toEqual([6, 11]);
-  });
-
   it('that can be broken through decide nothing', () => {
     // One stone of Light's wall is missing: Dark sees through, and nothing of Light's is safe.
     const text = 'L2/4/LL1LL/DDDDDD/5/4/D2 D 2 2';
@@ -299,6 +289,7 @@ describe('the counts', () => {
 
 it('the picture has the points of both sides, their counts, and who wins', () => {
   const overlay = overlays.find(({ name }) => name === 'territory')!;
+  // Six points above the wall, less the three next to the corner; twelve but one below it, less three.
   const { cells, lines } = overlay.draw(position('L2/4/LLLLL/DDDDDD/5/4/D2 L 2 2'));
   expect(lines).toEqual(['light: 6 points, stones to place: 3', 'dark: 11 points, stones to place: 8', 'dark wins']);
   expect([...cells.values()].map(({ sign }) => sign).sort()).toEqual([...'o'.repeat(6), ...'x'.repeat(11)]);
