@@ -20,13 +20,6 @@ beforeAll(() => {
 });
 
 describe('check-game', () => {
-  it('passes an example', async () => {
-    const file = join(root, 'examples/games/hex.js');
-    const { code, stdout } = await sightline(['check-game', file, '--games', '4', '--json']);
-    expect(JSON.parse(stdout)).toMatchObject({ game: 'hex', ok: true, failures: [] });
-    expect(code).toBe(0);
-  });
-
   it('names the broken rule, the shortest game and the line of the file', async () => {
     const text = readFileSync(join(root, 'examples/games/tic-tac-toe.js'), 'utf8');
     writeFileSync(
@@ -84,7 +77,8 @@ describe('new-game', () => {
     expect((await sightline(['new-game', 'my-game', '--out', out])).code).toBe(0);
     expect(JSON.parse(readFileSync(join(out, 'package.json'), 'utf8'))).toMatchObject({ type: 'module' });
     const checked = await sightline(['check-game', join(out, 'my-game.js'), '--games', '5', '--json']);
-    expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, failures: [], hints: [] });
+    expect(checked.code).toBe(0);
+    expect(JSON.parse(checked.stdout)).toMatchObject({ game: 'my-game', ok: true, failures: [], hints: [] });
     // Vitest marks its processes; the test of the game is one of Node's own.
     const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env;
     const tested = spawnSync(process.execPath, ['--test'], { cwd: out, env, encoding: 'utf8' });

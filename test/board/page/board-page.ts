@@ -242,6 +242,12 @@ export class BoardPage {
       expect(await this.tab.evaluate(enterMove, { move, ms: MOVE_MS }), move).toBeUndefined();
   };
 
+  /** Enters a move or an answer that the game may not grow by. */
+  readonly enter = async (text: string) => {
+    await this.tab.locator('.move-field input').fill(text);
+    await this.tab.locator('.move-field input').press('Enter');
+  };
+
   /** The open game as the browser keeps it. */
   readonly stored = () =>
     this.tab.evaluate<KeptGame>('JSON.parse(localStorage["sightline.game." + sessionStorage["sightline.tab"]])');

@@ -63,8 +63,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
     await turns(watcher).toContain('watching');
     await moves(watcher).toEqual(['e4', 'd4']);
     await watcher.lists('.game-actions button').toEqual(['Leave']);
-    await watcher.tab.locator('.move-field input').fill('g6');
-    await watcher.tab.locator('.move-field input').press('Enter');
+    await watcher.enter('g6');
     await watcher.says('.said').not.toBe('');
     await friend.tab.close();
     await page.type('e6');

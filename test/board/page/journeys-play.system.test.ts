@@ -10,7 +10,6 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
   const players = async () => (await page.tab.locator('.strip').allInnerTexts()).join(' ').replace(/\s+/g, ' ');
   const iAm = (side: string) => expect.poll(players).toMatch(new RegExp(`${side} \\(you\\)|You ${side}\\b`));
   const isMyMove = () => expect.poll(turn).toContain('Your move.');
-  const plies = async () => (await names()).length;
 
   it('places the first stones by the pie rule, or chooses a side, and is told who has which', async () => {
     await play({ size: '5', pie: 'true', against: 'level', level: '3', you: '0' });
@@ -28,9 +27,9 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     const own = /You play (\w+)\./.exec(await turn())?.[1];
     await iAm(own as string);
     await isMyMove();
-    const before = await plies();
+    const { length: before } = await names();
     await type((await page.legalMoves())[0] as string);
-    await expect.poll(plies).toBe(before + 2);
+    await page.plies().toBe(before + 2);
     await button(WORDS.leave).click();
     await play({ size: '5', pie: 'true', against: 'level', level: '3', you: '1' });
     await expect.poll(turn).toBe('Choose your side.');
@@ -38,7 +37,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     await expect.poll(turn).toBe('You play Light. Your move.');
     await iAm('Light');
     await type((await page.legalMoves())[0] as string);
-    await expect.poll(plies).toBe(5);
+    await page.plies().toBe(5);
   });
 
   it('plays a game on a phone with their fingers, and confirms the moves where points are close', async () => {
@@ -54,7 +53,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     expect(y).toBeLessThan(740);
     await tap('g6');
     await ghost.waitFor();
-    expect(await plies()).toBe(0);
+    expect(await names()).toEqual([]);
     await button('Cancel').tap();
     await expect.poll(() => ghost.count()).toBe(0);
     // Another place is meant; a second touch, or the button, confirms it.
@@ -62,18 +61,18 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     await tap('g7');
     await button('Play g7').waitFor();
     await tap('g7');
-    await expect.poll(plies).toBe(2);
+    await page.plies().toBe(2);
     await isMyMove();
     const [second, other] = (await page.legalMoves()) as [string, string];
     await tap(second);
     await button(`Play ${second}`).tap();
-    await expect.poll(plies).toBe(4);
+    await page.plies().toBe(4);
     await isMyMove();
     await button(WORDS.takeBack).tap();
-    await expect.poll(plies).toBe(2);
+    await page.plies().toBe(2);
     await page.tab.getByLabel(WORDS.confirmTouches).tap();
     await tap(other);
-    await expect.poll(plies).toBe(4);
+    await page.plies().toBe(4);
     await isMyMove();
     expect(await page.tab.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await button(WORDS.resign).tap();

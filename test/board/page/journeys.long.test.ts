@@ -39,7 +39,7 @@ describe.skipIf(executablePath === undefined)('somebody', () => {
     await card().waitFor();
     const stones = (await pieces(0)) + (await pieces(1));
     await page.click(better.get(stones + 1) as string);
-    await expect.poll(() => card().locator('.right').count()).toBe(1);
+    await page.counts('.exercise .right').toBe(1);
     await button(WORDS.leave).click();
     await page.says('.panel').toMatch(/\b0\D+2\D+1\b/);
     // Another tab shows the marks, too.
@@ -52,7 +52,6 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
   const page = boardPage();
   const { button, names } = page;
   const isMyMove = () => page.says('.turn').toContain('Your move.');
-  const plies = async () => (await names()).length;
 
   describe('without a mouse', () => {
     const press = (key: string) => page.tab.keyboard.press(key);
@@ -101,11 +100,11 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
       await isMyMove();
       for (let round = 1; round <= 2; round++) {
         await playAt((await page.legalMoves())[0] as string);
-        await expect.poll(plies).toBe(2 * round);
+        await page.plies().toBe(2 * round);
         await isMyMove();
       }
       await activate(button(WORDS.takeBack));
-      await expect.poll(plies).toBe(2);
+      await page.plies().toBe(2);
       await activate(button(WORDS.resign));
       // Whoever presses it twice goes on playing.
       expect(await isFocused(button('Play on'))).toBe(true);
@@ -120,7 +119,7 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
       await press('ArrowRight');
       await page.tab.locator('.candidate').first().waitFor();
       await press('Enter');
-      await expect.poll(plies).toBe(3);
+      await page.plies().toBe(3);
       await press(' ');
       for (const part of ['Games', 'Library', 'Learn', 'Tournaments', 'Analyse']) {
         await activate(tab(part));

@@ -6,8 +6,8 @@ import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('the page', () => {
   const page = boardPage();
-  const { button, names, paste, pieces, showTab } = page;
-  const { answer, card, findMistakes, numbers, isGivenBack } = reviewing(page);
+  const { button, enter, names, paste, pieces, showTab } = page;
+  const { card, findMistakes, numbers, isGivenBack } = reviewing(page);
   const mistake = (move: string) => page.tab.getByRole('button', { name: `Find a better move than ${move}` });
   const learnt = () => page.tab.evaluate('JSON.parse(localStorage["sightline.learnt"])') as Promise<Learnt>;
   interface Learnt {
@@ -38,7 +38,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await card().waitFor();
       await paste('{"size":5,"moves":["e4","c3"]}');
       await expect.poll(names).toEqual(['e4', 'c3']);
-      await expect.poll(() => card().count()).toBe(0);
+      await page.counts('.exercise').toBe(0);
       await page.type('e6');
       await paste(GAME);
       await page.plies().toBe(7);
@@ -56,20 +56,20 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await worst.locator('.move').click();
       await page.says('.move[aria-current]').toContain('b3');
       await mistake('7. e5').click();
-      await expect.poll(() => card().innerText()).toContain('Find a better move on the board.');
-      expect(await card().locator('.answer').count()).toBe(0);
+      await page.says('.exercise').toContain('Find a better move on the board.');
+      expect(await page.number('.exercise .answer')).toBe(0);
       expect(await page.number('.candidate')).toBe(0);
       // An illegal move is no answer.
-      await answer('b3');
+      await enter('b3');
       await page.counts('.said.bad').toBe(1);
-      expect(await card().locator('.trials li').count()).toBe(0);
+      expect(await page.number('.exercise .trials li')).toBe(0);
       // The mistake is no better the second time.
-      await answer('e5');
-      await expect.poll(() => card().locator('.wrong').innerText()).toMatch(/e5: 0\.0\s% \(−\d+\.\d\spoints\)/);
-      expect(await card().locator('.answer').count()).toBe(0);
+      await enter('e5');
+      await page.says('.exercise .wrong').toMatch(/e5: 0\.0\s% \(−\d+\.\d\spoints\)/);
+      expect(await page.number('.exercise .answer')).toBe(0);
       expect(await names()).toHaveLength(7);
       await button('Show the answer').click();
-      await expect.poll(() => card().locator('.answer').innerText()).toContain('The engine’s move:');
+      await page.says('.exercise .answer').toContain('The engine’s move:');
       // Its line is played out, ply after ply.
       await expect.poll(numbers).toBeGreaterThan(1);
       await button(WORDS.whyNot('e5')).click();
@@ -108,12 +108,12 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await page.type('g6 g9');
       await showTab('Learn');
       await button('Begin').click();
-      await expect.poll(() => card().innerText()).toContain('Puzzle 4-01');
+      await page.says('.exercise').toContain('Puzzle 4-01');
       await page.click('c3');
-      await expect.poll(() => card().locator('.right').innerText()).toContain('c3');
+      await page.says('.exercise .right').toContain('c3');
       expect(Object.values((await learnt()).cards).map(({ box }) => box)).toEqual([1]);
       await button('Next puzzle').click();
-      await expect.poll(() => card().innerText()).toContain('Puzzle 4-02');
+      await page.says('.exercise').toContain('Puzzle 4-02');
       await button('Leave').click();
       await expect.poll(names).toEqual(['g6', 'g9']);
     });
@@ -127,12 +127,12 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await page.plies().toBeGreaterThan(20);
       const before = await pieces(1);
       await page.tab.clock.install();
-      await answer('c1');
-      await expect.poll(() => card().locator('.wrong').innerText()).toContain('c1: it does not win.');
+      await enter('c1');
+      await page.says('.exercise .wrong').toContain('c1: it does not win.');
       await isGivenBack();
       expect(await pieces(1)).toBe(before);
-      await answer('c3');
-      await expect.poll(() => card().locator('.right').count()).toBe(1);
+      await enter('c3');
+      await page.counts('.exercise .right').toBe(1);
       expect(Object.values((await learnt()).cards).map(({ box }) => box)).toEqual([0]);
       await button('Leave').click();
       // What was answered is there when the page is opened the next time.

@@ -7,13 +7,13 @@ import { WORDS } from './words.ts';
 
 describe.skipIf(executablePath === undefined)('the page', () => {
   const page = boardPage();
-  const { button, names, pieces, showTab } = page;
-  const { answer, isGivenBack } = reviewing(page);
+  const { button, enter, names, pieces, showTab } = page;
+  const { isGivenBack } = reviewing(page);
   const card = () => page.tab.locator('.lesson');
   const begin = async () => {
     await showTab('Learn');
     await button(WORDS.learn).click();
-    await expect.poll(() => card().innerText()).toContain('step 1 of 7');
+    await page.says('.lesson').toContain('step 1 of 7');
   };
 
   it('shows the rules of the game on the board, with diagrams drawn by its code', async () => {
@@ -53,7 +53,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await page.type('g6 g9');
     await button('Rules').click();
     await button('Try it on the board').click();
-    await expect.poll(() => card().innerText()).toContain('step 1 of 7');
+    await page.says('.lesson').toContain('step 1 of 7');
     await expect.poll(() => pieces(0)).toBe(0);
     await button('Leave').click();
     await expect.poll(names).toEqual(['g6', 'g9']);
@@ -75,18 +75,18 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await page.click('e4');
     expect(await focused.evaluate(({ atOnce }) => atOnce)).toBe('Next step');
     await page.tab.keyboard.press('Enter');
-    await expect.poll(() => card().innerText()).toContain('step 2 of 7');
+    await page.says('.lesson').toContain('step 2 of 7');
     // An illegal one: the rules say why.
-    await answer('e5');
-    await expect.poll(() => card().locator('.tried.wrong').innerText()).toContain('in line');
-    await answer('e2');
-    await expect.poll(() => card().locator('.tried.right').count()).toBe(1);
+    await enter('e5');
+    await page.says('.lesson .tried.wrong').toContain('in line');
+    await enter('e2');
+    await page.counts('.lesson .tried.right').toBe(1);
     await page.tab.reload();
     await showTab('Learn');
     await button('Go on with step 3').click();
     // Four moves do it; this is the second one.
-    await answer('b5');
-    await expect.poll(() => card().locator('.tried.right').count()).toBe(1);
+    await enter('b5');
+    await page.counts('.lesson .tried.right').toBe(1);
   });
 
   it('ends with a first game on a small board, and keeps one’s own game', async () => {
@@ -94,9 +94,9 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await begin();
     for (let step = 2; step <= 7; step++) {
       await button('Skip').click();
-      await expect.poll(() => card().innerText()).toContain(`step ${step} of 7`);
+      await page.says('.lesson').toContain(`step ${step} of 7`);
     }
-    await answer('c4');
+    await enter('c4');
     // Only this step was solved.
     await expect.poll(() => page.tab.evaluate('localStorage["sightline.lessons"]')).toBe('{"meridians":[6]}');
     await card().getByRole('button', { name: 'Play a first game' }).click();
@@ -112,13 +112,13 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await showTab('Learn');
     await button(WORDS.learn).click();
     await button('Skip').click();
-    await expect.poll(() => card().innerText()).toContain('step 2 of 8');
+    await page.says('.lesson').toContain('step 2 of 8');
     const { x, y } = await page.cell('q20r11');
     const beside = await page.cell('q20r12');
     expect(Math.hypot(beside.x - x, beside.y - y)).toBeGreaterThan(34);
     await page.click('q20r11');
     await page.click('q20r16');
-    await expect.poll(() => card().locator('.tried.right').count()).toBe(1);
+    await page.counts('.lesson .tried.right').toBe(1);
     await button('Leave').click();
     await expect.poll(async () => (await page.cell('q20r12')).y - (await page.cell('q20r11')).y).toBeLessThan(20);
   });
@@ -128,11 +128,11 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await begin();
     await button('Skip').click();
     await button('Skip').click();
-    await expect.poll(() => card().innerText()).toContain('step 3 of 7');
+    await page.says('.lesson').toContain('step 3 of 7');
     await expect.poll(() => pieces(0)).toBe(3);
     await page.tab.clock.install();
-    await answer('g1');
-    await expect.poll(() => card().locator('.tried.wrong').innerText()).toMatch(/^\W*g1 \w+/);
+    await enter('g1');
+    await page.says('.lesson .tried.wrong').toMatch(/^\W*g1 \w+/);
     await isGivenBack();
     expect(await pieces(0)).toBe(3);
     expect(await names()).toEqual([]);

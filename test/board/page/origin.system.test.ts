@@ -32,7 +32,7 @@ describe.skipIf(executablePath === undefined)('a page of another origin', () => 
   });
 
   const clients = async () =>
-    JSON.parse((await server.app.inject({ url: '/healthz', headers: { host: 'localhost' } })).body).clients;
+    (await server.app.inject({ url: '/healthz', headers: { host: 'localhost' } })).json().clients;
 
   /** What a page at an address gets from the server at another one: by each way either the answer, or why there is none. */
   async function attempts(from: string, at: string): Promise<Record<string, string>> {

@@ -19,11 +19,6 @@ export function reviewing(page: BoardPage) {
       await page.button(WORDS.review).click();
       await page.tab.waitForSelector('.mistakes li');
     },
-    /** Answers, rightly or not, so that the list of moves does not grow. */
-    async answer(text: string): Promise<void> {
-      await page.tab.locator('.move-field input').fill(text);
-      await page.tab.locator('.move-field input').press('Enter');
-    },
     card: () => page.tab.locator('.exercise'),
     numbers,
     /** A line is played out on the board, which takes no time once the clock of the page is a test's own, and the position comes back. */

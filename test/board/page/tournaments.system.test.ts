@@ -44,10 +44,10 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(async () => (await rows())[0]).toMatch(/^a\s+75\.0\s%\s+8\s+6\s+0\s+2$/);
     const llr = () => panel().locator('.llr').innerText();
     const before = await llr();
-    expect(await panel().locator('.graph .rule.bound').count()).toBe(2);
+    expect(await page.number('.tournament .graph .rule.bound')).toBe(2);
     // From nothing played on.
-    expect(await panel().locator('.graph circle').count()).toBe(5);
-    await expect.poll(() => panel().innerText()).toContain('None to show');
+    expect(await page.number('.tournament .graph circle')).toBe(5);
+    await page.says('.tournament').toContain('None to show');
     expect(await findings(page.tab)).toEqual([]);
     await button('Follow').click();
     await expect.poll(names).toEqual(MOVES);

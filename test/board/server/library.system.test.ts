@@ -23,7 +23,7 @@ async function ask(route: string, body?: object, on = server) {
     headers: { host: 'localhost' },
     ...(body && { payload: body }),
   });
-  return { status: answer.statusCode, ...JSON.parse(answer.body) };
+  return { status: answer.statusCode, ...answer.json() };
 }
 
 /** Sends a file in parts, and waits until its games and their positions are there. */

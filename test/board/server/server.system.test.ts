@@ -104,7 +104,7 @@ describe('the routes', () => {
   });
 
   it('describe themselves, as OpenAPI and to be read', async () => {
-    const facts = JSON.parse((await get('/api/openapi.json')).body);
+    const facts = (await get('/api/openapi.json')).json();
     expect(facts.openapi).toBe('3.1.0');
     expect(Object.keys(facts.paths)).toEqual(expect.arrayContaining(['/healthz', '/api/library', '/api/tournaments']));
     const { body } = await get('/api');
@@ -125,7 +125,7 @@ describe('the routes', () => {
   ])('answer %s with an error in JSON', async (_, url, body, status) => {
     const answer = await post(url, body);
     expect(answer.statusCode).toBe(status);
-    const { error, code } = JSON.parse(answer.body);
+    const { error, code } = answer.json();
     expect(error).toMatch(/\S/);
     expect(code).toMatch(/^[a-z-]+$/);
     expect(answer.body).not.toMatch(/\bat \S+:\d+:\d+|node_modules/);
@@ -173,9 +173,7 @@ describe('the routes', () => {
   });
 
   it('say what is wrong with a body that nobody should copy, and with what is no request', async () => {
-    const answer = JSON.parse(
-      (await post('/api/library/explore', '{"moves":[],"rules":{"__proto__":{"size":4}}}')).body,
-    );
+    const answer = (await post('/api/library/explore', '{"moves":[],"rules":{"__proto__":{"size":4}}}')).json();
     expect(answer).toEqual({ error: expect.stringMatching(naming('"__proto__"')), code: 'bad-json' });
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1').end('NONSENSE\r\n\r\n');
     const [, body] = (await text(socket)).split('\r\n\r\n');
@@ -282,7 +280,7 @@ describe('what is chosen before sides are', () => {
   });
 
   const choose = (id: string) => ({ id, action: 'choose', rules: { size: 4, pie: true }, moves: [], level: 1 });
-  const positions = async () => JSON.parse((await get('/healthz')).body).positions;
+  const positions = async () => (await get('/healthz')).json().positions;
 
   it('waits in the queue of its page as other positions do, and ends when it is told to', async () => {
     const client = await connected(server);

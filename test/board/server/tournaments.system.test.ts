@@ -23,7 +23,7 @@ const get = (url: string) => server.app.inject({ method: 'GET', url, headers });
 const post = (name: string) =>
   server.app.inject({ method: 'POST', url: '/api/tournament', headers, payload: { log: name } });
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-const listed = async () => JSON.parse((await get('/api/tournaments')).body);
+const listed = async () => (await get('/api/tournaments')).json();
 const stateOf = async (name: string) =>
   (await listed()).logs.find((one: { name: string }) => one.name === name)?.state as string | undefined;
 
@@ -124,7 +124,7 @@ describe('the logs of a folder', () => {
       problem: expect.stringContaining('99'),
     });
     expect(problem('chess.jsonl')).toMatchObject({ state: 'unreadable', problem: expect.stringContaining('chess') });
-    expect(JSON.parse((await post('newer.jsonl')).body)).toMatchObject({ summary: null, last: null });
+    expect((await post('newer.jsonl')).json()).toMatchObject({ summary: null, last: null });
   });
 });
 
@@ -140,7 +140,7 @@ describe('a log', () => {
       const next = Math.min(bytes.length, at + 397);
       appendFileSync(path, bytes.subarray(at, next));
       at = next;
-      const { summary } = JSON.parse((await post('growing.jsonl')).body);
+      const { summary } = (await post('growing.jsonl')).json();
       expect(summary.broken).toBe(0);
       expect(summary.games).toBe(bytes.toString('latin1', 0, at).split('\n').length - 2);
       seen.push(summary.games);
@@ -150,7 +150,7 @@ describe('a log', () => {
 
   it('shows the game that was finished last, as a tree that the page can open', async () => {
     write('last.jsonl', logText(smallLog(3, 6)));
-    const { last } = JSON.parse((await post('last.jsonl')).body);
+    const { last } = (await post('last.jsonl')).json();
     expect(last).toMatchObject({ number: 3, result: 'a won (resign)' });
     expect(last.tree).toMatchObject({ game: 'meridians', players: ['a', 'b'] });
     expect(last.tree.nodes.map(({ move }: { move: string }) => move)).toEqual(['d4', 'c2', 'd2', 'c4']);
@@ -173,12 +173,12 @@ describe('a log', () => {
   ])('%s is refused', async (_, name) => {
     for (const answer of [await post(name), await get(`/api/report?log=${encodeURIComponent(name)}`)]) {
       expect(answer.statusCode).toBe(400);
-      expect(JSON.parse(answer.body)).toMatchObject({ code: 'no-log' });
+      expect(answer.json()).toMatchObject({ code: 'no-log' });
     }
   });
 
   it('has to be named', async () => {
-    expect(JSON.parse((await get('/api/report')).body)).toMatchObject({ code: 'bad-field', field: 'log' });
+    expect((await get('/api/report')).json()).toMatchObject({ code: 'bad-field', field: 'log' });
   });
 });
 
