@@ -1,8 +1,8 @@
 /** The built-in games by name. A page loads each one when it is chosen; programs have all at start (`all.ts`). */
-import * as third from './heximeros/name.ts';
+import { about as third } from './heximeros/name.ts';
 import type { GameModule } from './kit.ts';
-import * as second from './maerstanas/name.ts';
-import * as first from './meridians/name.ts';
+import { about as second } from './maerstanas/name.ts';
+import { about as first } from './meridians/name.ts';
 import { registerGame } from './registry.ts';
 
 /** A game that may not be loaded yet. */

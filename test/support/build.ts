@@ -21,6 +21,8 @@ const KERNEL_SOURCES = ['src/network/kernel', 'src/games/maerstanas', 'src/games
 const KERNEL_CONFIG = 'src/network/kernel/asconfig.json';
 const BUILT_KERNEL = 'dist/src/network/kernel/lanes.wasm';
 const ASSEMBLER = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin/asc.js');
+const INLINER_CONFIG = 'rolldown.config.ts';
+const INLINER = join(dirname(createRequire(import.meta.url).resolve('rolldown/package.json')), 'bin/cli.mjs');
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 /** Also when a test that watches is run again. Throws with what the compiler says. */
@@ -41,6 +43,8 @@ function build(root: string): void {
   if (!existsSync(join(root, 'dist/src'))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
   run(root, [COMPILER, '-b', '.', ...(hasPage ? [PAGE] : [])], 'the sources cannot be compiled');
   removeOrphans(root, join(root, 'dist'));
+  if (existsSync(join(root, INLINER_CONFIG)))
+    run(root, [INLINER, '-c', INLINER_CONFIG], 'constants cannot be put in their places');
   if (isNewer(root, KERNEL_SOURCES, join(root, BUILT_KERNEL)))
     run(root, [ASSEMBLER, '--config', KERNEL_CONFIG], 'the kernel cannot be compiled');
   if (!hasPage) return;

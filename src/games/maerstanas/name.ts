@@ -3,3 +3,5 @@ export const name = 'maerstanas';
 export const title = 'Mǽrstánas';
 /** The designer, and the licence of the rules. */
 export const credit = 'John Beers, 2022, CC BY-SA 4.0';
+
+export const about = { name, title, credit };

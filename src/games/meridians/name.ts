@@ -3,3 +3,5 @@ export const name = 'meridians';
 export const title = 'Meridians';
 /** The designer, and the licence of the rules. */
 export const credit = 'Kanare Kato, 2021';
+
+export const about = { name, title, credit };
