@@ -144,7 +144,7 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     await page.tab.goto(page.server.url);
     await expect.poll(names).toEqual(['g6']);
     expect((await page.stored()).parts).toMatchObject({ aside: expect.any(String) });
-    expect(await recent()).toEqual(['g6 g9 j6']);
+    await expect.poll(recent).toEqual(['g6 g9 j6']);
     const all = await page.tab.evaluate<Record<string, string>>('({ ...localStorage })');
     expect(Object.keys(all)).not.toEqual(expect.arrayContaining([expect.stringMatching(/\.(game|aside|play)$/)]));
     expect(all['sightline.review']).toBe('300');
