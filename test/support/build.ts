@@ -45,7 +45,7 @@ function build(root: string): void {
   removeOrphans(root, join(root, 'dist'));
   if (existsSync(join(root, INLINER_CONFIG)))
     run(root, [INLINER, '-c', INLINER_CONFIG], 'constants cannot be put in their places');
-  if (isNewer(root, KERNEL_SOURCES, join(root, BUILT_KERNEL)))
+  if (existsSync(join(root, KERNEL_CONFIG)) && isNewer(root, KERNEL_SOURCES, join(root, BUILT_KERNEL)))
     run(root, [ASSEMBLER, '--config', KERNEL_CONFIG], 'the kernel cannot be compiled');
   if (!hasPage) return;
   const page = join(root, BUILT_PAGE, 'index.html');

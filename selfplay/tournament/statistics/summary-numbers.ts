@@ -28,7 +28,9 @@ export function jsonEstimate({ value, low, high }: Estimate): JsonEstimate {
 
 const numberSchema = z.union([z.number(), z.enum(['Infinity', '-Infinity'])]);
 /** A `JsonEstimate` in a file. */
-export const estimateSchema = z.object({ value: numberSchema, low: numberSchema, high: numberSchema }).readonly();
+export const estimateSchema: z.ZodType<JsonEstimate> = z
+  .object({ value: numberSchema, low: numberSchema, high: numberSchema })
+  .readonly();
 
 function jsonNumber(value: number): JsonNumber {
   return Number.isFinite(value) ? value : value > 0 ? 'Infinity' : '-Infinity';
