@@ -184,8 +184,7 @@ describe.each(['sightline-engine', 'sightline'] as const)('%s, installed by npm 
     for (const output of ['vite', 'webpack']) {
       const files = readdirSync(join(folder, output), { recursive: true, encoding: 'utf8' });
       expect(files.filter((file) => /\.net$/.test(file)).length).toBeGreaterThan(0);
-      // Vite writes the small kernel into the program.
-      expect(files.filter((file) => /\.wasm$/.test(file))).toHaveLength(output === 'vite' ? 0 : 1);
+      expect(files.filter((file) => /\.wasm$/.test(file))).toHaveLength(1);
     }
     run(folder, tool('esbuild'), 'page.js', '--bundle', '--format=esm', '--outfile=esbuild/page.js');
     expect(existsSync(join(folder, 'esbuild/page.js'))).toBe(true);

@@ -94,7 +94,9 @@ describe('the package', () => {
     const code = files
       .filter((path) => /^dist\/.*\.js$/.test(path))
       .map((path) => readFileSync(join(packed, path), 'utf8'));
-    const imports = code.flatMap((text) => [...text.matchAll(/^(?:import|(?:im|ex)port\b.* from) '([^'.][^']*)';$/gm)]);
+    const imports = code.flatMap((text) => [
+      ...text.matchAll(/^(?:import|(?:im|ex)port\b.* from) ['"]([^'".][^'"]*)['"];$/gm),
+    ]);
     const names = new Set(imports.map(([, name]) => /^(?:@[^/]+\/)?[^/]+/.exec(name as string)?.[0] as string));
     // What `new-game` writes imports the program itself.
     const others = [...names].filter(

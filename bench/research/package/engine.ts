@@ -28,7 +28,7 @@ const WEIGHTS = ['meridians-7.net', 'meridians-7.openings.json', 'maerstanas-def
 /** Packages that stay packages: threads load their own files. */
 const KEPT = ['piscina'];
 
-const IMPORT = /((?:^(?:import|export)\b[^'"`;()]*?\bfrom\s*|^import\s*|\bimport\(\s*))'([^']+)'/gm;
+const IMPORT = /((?:^(?:import|export)\b[^'"`;()]*?\bfrom\s*|^import\s*|\bimport\(\s*))['"]([^'"]+)['"]/gm;
 
 /** A path that a module imports, and the file of types in the place of a module. */
 function pathOf(from: string, specifier: string): string {
