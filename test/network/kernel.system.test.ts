@@ -1,5 +1,4 @@
 /** The kernel of vectors against its twin in TypeScript: equal to the last bit. */
-
 import { randomUUID } from 'node:crypto';
 import seedrandom from 'seedrandom';
 import { describe, expect, it, vi } from 'vitest';

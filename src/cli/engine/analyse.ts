@@ -148,10 +148,10 @@ async function analyse(
   const saving = args.save === undefined ? undefined : saveOften(io, args.save, () => engine.save(), args.saveEvery);
   const hasLive = !args.json && args.interval === undefined && isLive(io.stderr);
   const limits = searchLimits(args, DEFAULT_TIME_MS);
-  // Load the modules that only print while the threads search.
   const progress = hasLive
     ? new (await import('../runs/progress.ts')).RunProgress(io, { total: 100, unit: '%' })
     : undefined;
+  // Load the modules for the answer while the threads search.
   const table = args.json ? undefined : import('../text/analysis-table.ts');
   const startedMs = performance.now();
   try {

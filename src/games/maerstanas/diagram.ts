@@ -1,5 +1,4 @@
 /** Text diagrams of Mǽrstánas. */
-
 import { paint } from '../../util/paint.ts';
 import type { DiagramOptions } from '../looks.ts';
 import { NAMES } from './board.ts';

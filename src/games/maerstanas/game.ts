@@ -1,5 +1,4 @@
 /** The search interface of Mǽrstánas: player 0 is Dark, who moves first; player 1 is Light. */
-
 import type { SharedWeights } from '../../network/weights.ts';
 import type { Game } from '../../search/game.ts';
 import { Endgame } from './endgame.ts';

@@ -1,7 +1,6 @@
 /**
  * The hinges of the board as entries of a map: sides shared by two squares, and sides on the edge.
  */
-
 import type { Spot } from '../looks.ts';
 import { NAMES } from './board.ts';
 import { SIDE, SQUARES } from './numbers.ts';

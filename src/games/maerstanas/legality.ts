@@ -1,5 +1,4 @@
 /** Why a move of Mǽrstánas is illegal. */
-
 import type { InputError } from '../../util/result.ts';
 import { NAMES } from './board.ts';
 import { moveName, neighboursOf, SIDE_NAMES } from './notation.ts';

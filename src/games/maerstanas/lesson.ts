@@ -1,7 +1,6 @@
 /**
  * The rules of Mǽrstánas (John Beers, 2022, CC BY-SA 4.0) in short, and a lesson. Tests verify the statements against the rules.
  */
-
 import { counted } from '../../util/counted.ts';
 import type { LessonStep, RuleSection, Teaching } from '../teaching.ts';
 import { NAMES } from './board.ts';

@@ -15,9 +15,11 @@ import { count } from './squares';
 const TRIAL: usize = VIEWS_AT + 2 * VIEW_BYTES;
 
 let tuples: i32 = 0;
-/** Bytes of the tables of one phase, the address of the estimate's table in the first one, and bytes from an entry to that of the margin. */
+/** Bytes of the tables of one phase. */
 let phaseBytes: i32 = 0;
+/** Address of the estimate's table in the first phase. */
 let estimates: usize = 0;
+/** Bytes from an entry of the score to that of the margin. */
 let toMargin: i32 = 0;
 
 /** The host has written the addresses of the entries whose digits are all 0. */

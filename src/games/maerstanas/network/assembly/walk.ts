@@ -67,7 +67,7 @@ export function walkStones(darkLow: u32, darkHigh: u32, lightLow: u32, lightHigh
   return listed;
 }
 
-/** The expected margin of the side that has just moved, in units; the arguments are as before. */
+/** The expected margin of the side that has just moved, in units; the arguments are those of `walkStones`. */
 export function marginOfStones(
   darkLow: u32,
   darkHigh: u32,
