@@ -145,6 +145,18 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
       page.tab
         .locator('.tools, .engine, .game-actions')
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    // A game that has just begun is laid out in several steps.
+    const settled = async () => {
+      let seen = await where();
+      const isSettled = async () => {
+        const before = seen;
+        seen = await where();
+        return `${seen}` === `${before}`;
+      };
+      await page.tab.waitForTimeout(200);
+      await expect.poll(isSettled, { interval: 200 }).toBe(true);
+      return seen;
+    };
     for (const begin of [() => type('g6'), () => play({ size: '5', against: 'people' })]) {
       await begin();
       for (const [width, height] of [
@@ -154,7 +166,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
         [1600, 900],
       ] as const) {
         await page.tab.setViewportSize({ width, height });
-        const before = await where();
+        const before = await settled();
         await page.paste(`(;FF[4]RU[Meridians]SZ[7];W[${'zz'.repeat(60)}])`);
         await page.tab.locator('.said.bad').waitFor();
         expect(await where(), `${width}`).toEqual(before);
