@@ -36,7 +36,7 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await button('Play on').click();
       await page.resign();
       await page.says('.turn-line .whose').toBe('You resigned. Dark won.');
-      await button('Play again').click();
+      await button('Rematch').click();
       await expect.poll(names).toEqual([]);
       await page.says('.turn').toBe(WORDS.yourMove);
     });
