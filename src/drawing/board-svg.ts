@@ -35,7 +35,7 @@ ${pieces.join('\n')}
 .board circle.seat-1 { fill: #8b8f93; stroke: #54585c; stroke-width: 1.2; }
 .board .piece { stroke-linejoin: round; }
 .board text.glyph { font-size: 18px; fill: #111; stroke: #fff; stroke-width: 3; paint-order: stroke; font-weight: 700; }
-.board text.glyph.shaped { font-size: 20px; }
+.board text.letter { font-size: 23px; }
 .board .dead { stroke: #d8342c; stroke-width: 3.5; stroke-linecap: round; fill: none; }
 .board .removed { stroke: #8c3b2e; stroke-width: 1.6; stroke-linecap: round; fill: none; opacity: .8; }
 .board .last { fill: none; stroke: #2f9e5b; stroke-width: 3.5; }
@@ -115,11 +115,10 @@ export function boardPosition({ cells }: Picture, { pieces, lastMove, removed, m
   };
   const parts: string[] = [];
   for (const { cell, seat, glyph, shape, isDoomed } of pieces) {
-    const name = `piece seat${seat}`;
-    parts.push(
-      shape ? `<path class="${name}" d="${pieceShape(shape, cells[cell] as Spot)}"/>` : circle(cell, PIECE, name),
-    );
-    if (glyph !== undefined) parts.push(word(cell, shape ? 'glyph shaped' : 'glyph', glyph));
+    if (shape) parts.push(`<path class="piece seat${seat}" d="${pieceShape(shape, cells[cell] as Spot)}"/>`);
+    else parts.push(circle(cell, PIECE, `seat${seat}`));
+    if (glyph !== undefined)
+      parts.push(word(cell, `glyph${glyph.length === 1 ? ' letter' : ''} on-seat${seat}`, glyph));
     if (isDoomed) parts.push(cross(cell, 'dead'));
   }
   for (const cell of removed) parts.push(cross(cell, 'removed'));

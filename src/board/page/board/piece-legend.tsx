@@ -12,7 +12,7 @@ export function PieceLegend() {
         <li key={glyph}>
           <svg class="board diagram" viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`} aria-hidden="true">
             {shape ? <path class="piece" d={pieceShape(shape, [0, 0])} /> : <circle class="piece" r={PIECE} />}
-            <text class="glyph shaped">{glyph}</text>
+            <text class="glyph letter">{glyph}</text>
           </svg>
           {title}
         </li>

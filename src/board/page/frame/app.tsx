@@ -213,6 +213,7 @@ function SeatColors() {
           `.board .edge.seat${seat} { stroke: ${fill}; }` +
           `.board .trail.seat${seat} { stroke: ${stroke}; }` +
           `.board text.on-seat${seat} { fill: ${isBright ? '#111' : '#fff'}; }` +
+          `.board text.glyph.on-seat${seat} { stroke: ${isBright ? '#fff' : '#000'}; stroke-width: ${isBright ? 3 : 2}; }` +
           (out.includes(seat) ? outColors(seat, fill) : '')
         );
       })
@@ -228,6 +229,7 @@ function outColors(seat: number, fill: string): string {
   return (
     `.value-bar .seat${seat} { fill: ${grey}; }` +
     `.board:not(.diagram) :is(circle, .piece).seat${seat} { fill: ${grey}; stroke: #7d8186; }` +
+    `.board:not(.diagram) text.glyph.on-seat${seat} { fill: #111; stroke: #fff; }` +
     `${beads} { background: ${grey}; border-color: #7d8186; }`
   );
 }

@@ -85,7 +85,7 @@ export function Editor() {
         choices={seats.map(({ title }, seat) => [seat, title] as const)}
         onChange={(seat) => edit({ toMove: seat })}
       />
-      <p class="position-text" role="status">
+      <p class="position-text" aria-live="polite">
         {removed.length > 0 && (
           <strong class="taken">{TEXTS.rulesRemove(removed.map((cell) => picture.names[cell]).join(', '))}</strong>
         )}
