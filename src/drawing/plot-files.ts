@@ -1,4 +1,4 @@
-/** The plots of a page as pictures of their own: SVG without variables of CSS, with title and legend. */
+/** The plots of a page as separate pictures: SVG without variables of CSS, with title and legend. */
 import { parseHTML } from 'linkedom';
 import { escapeHtml } from './escape.ts';
 import { withLightColors } from './style.ts';
@@ -22,9 +22,9 @@ const CHARACTER = 0.62 * TEXT_SIZE;
 
 /** Every figure of a page of `htmlPage` that has a plot, drawn with room, in the order of the page. */
 export function plotFiles(page: string): PlotFile[] {
-  const { document } = parseHTML(page);
-  const subtitle = document.querySelector('h1')?.textContent ?? '';
-  return [...document.querySelectorAll('figure')].flatMap((figure) => {
+  const { document: parsed } = parseHTML(page);
+  const subtitle = parsed.querySelector('h1')?.textContent ?? '';
+  return [...parsed.querySelectorAll('figure')].flatMap((figure) => {
     const plot = figure.querySelector('svg:not(.narrow)');
     return plot ? [{ name: figure.id, svg: withLightColors(picture(figure, plot, subtitle)) }] : [];
   });

@@ -16,7 +16,7 @@ const COLORS = {
   'seat-6': ['#7a6a45', '#c9b687'],
 } as const;
 
-const VARIABLES = Object.entries(COLORS).map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`);
+const VARIABLES = Object.entries(COLORS).map(([name, colors]) => `--${name}: light-dark(${colors.join(', ')});`);
 
 /** A drawing of a page in the colours of a light one, for programs that know no variables of CSS. */
 export function withLightColors(drawing: string): string {

@@ -1,6 +1,7 @@
 /** Pictures as PNG. */
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { must } from '../util/result.ts';
+import { readFile } from './file.ts';
 import { packageFile } from './package-file.ts';
 
 /** What is used of the package, whose own types are for browsers. */
@@ -25,8 +26,8 @@ export async function pngOf(svg: string): Promise<Uint8Array> {
 async function load(): Promise<(svg: string) => Uint8Array> {
   const require = createRequire(import.meta.url);
   const { initWasm, Resvg } = require('@resvg/resvg-wasm') as Resvg;
-  await initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
-  const font = readFileSync(packageFile(FONT.file));
+  await initWasm(must(readFile(require.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
+  const font = must(readFile(FONT.file, packageFile(FONT.file)));
   const options = {
     fitTo: { mode: 'zoom', value: ZOOM },
     font: { fontBuffers: [font], defaultFontFamily: FONT.family, sansSerifFamily: FONT.family },
