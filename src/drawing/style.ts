@@ -18,7 +18,7 @@ const COLORS = {
 
 const VARIABLES = Object.entries(COLORS).map(([name, colors]) => `--${name}: light-dark(${colors.join(', ')});`);
 
-/** A drawing of a page in the colours of a light one, for programs that know no variables of CSS. */
+/** A drawing of a page whose colours are no longer variables but those by day, for programs that know no variables of CSS. */
 export function withLightColors(drawing: string): string {
   return drawing.replaceAll(/var\(--([\w-]+)\)/g, (text, name) => COLORS[name as keyof typeof COLORS]?.[0] ?? text);
 }
