@@ -250,7 +250,7 @@ describe('a wrong command line', () => {
     [['match', 'alphabeta:name=x', 'random'], noLimit('x', 'alphabeta')],
     [['match', 'random', 'random'], '"random"'],
     [['gauntlet', 'random', 'greedy', 'mcts:playouts=1,name=greedy'], '"greedy"'],
-    [['roundrobin', 'random'], 'two or more players'],
+    [['roundrobin', 'random'], '2 or more <players>'],
     [['match', 'random', 'greedy', '--resign', '0.9,3'], '--resign "0.9,3": must be a value below 0.5'],
     [['match', 'random', 'greedy', '--clock', '1+2+3'], '--clock "1+2+3"'],
     [['match', 'random', 'greedy', '--games', '1'], '--games "1": must be a whole number from 2 to 10000000'],

@@ -5,6 +5,7 @@ import { mustPass } from '../../games/legal-moves.ts';
 import { Line } from '../../games/line.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame, withWeights } from '../../games/registry.ts';
+import { sheetOf } from '../../games/score-sheet.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { exchanged, placeToMove, type Seating } from '../../records/places.ts';
 import { CLOSING_WORDS } from '../../records/replay.ts';
@@ -212,7 +213,7 @@ export class CurrentGame {
       players: seats.map((_, seat) => (personSeat === null || seat === personSeat ? players.person : players.engine)),
       moves: this.moves,
       winner: winner === null ? null : (seats[winner]?.name as string),
-      ...(end && { end: end.end }),
+      ...(end && { end: end.end, ...sheetOf(end) }),
       evals: this.plies.map(({ value }) => (value === null ? null : rounded(value))),
       ms: this.plies.map(({ ms }) => ms),
       seed: this.seed,
