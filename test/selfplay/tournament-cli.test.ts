@@ -250,6 +250,8 @@ describe('a wrong command line', () => {
     [['match', 'alphabeta:name=x', 'random'], noLimit('x', 'alphabeta')],
     [['match', 'random', 'random'], '"random"'],
     [['gauntlet', 'random', 'greedy', 'mcts:playouts=1,name=greedy'], '"greedy"'],
+    [['match', 'random', 'gtp:./x', '--time', '100ms'], '--time of less than a second'],
+    [['match', 'random', 'gtp:name=x,./x', '--clock', '500ms+1s'], '--clock of less than a second'],
     [['roundrobin', 'random'], '2 or more <players>'],
     [['match', 'random', 'greedy', '--resign', '0.9,3'], '--resign "0.9,3": must be a value below 0.5'],
     [['match', 'random', 'greedy', '--clock', '1+2+3'], '--clock "1+2+3"'],
