@@ -49,6 +49,7 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
       ['Go Text Protocol', 'gtp'],
       ['TypeScript API', 'api'],
       ['Files and exit codes', 'files'],
+      ['Compatibility', 'compatibility'],
       ['Glossary', 'glossary'],
     ],
   },
