@@ -21,7 +21,7 @@ export function boardSize({ width, height }: Picture): BoardSize {
 export function boardStyle({ seats }: { readonly seats: readonly Pick<Seat, 'fill' | 'stroke'>[] }): string {
   const pieces = seats.map(
     ({ fill, stroke }, seat) =>
-      `.board :is(circle, .piece).seat${seat} { fill: var(--board-seat${seat}, ${fill}); stroke: ${stroke}; stroke-width: 1.2; } .board .edge.seat${seat} { stroke: var(--board-seat${seat}, ${fill}); }`,
+      `.board circle.seat${seat}, .board .piece.seat${seat} { fill: var(--board-seat${seat}, ${fill}); stroke: ${stroke}; stroke-width: 1.2; } .board .edge.seat${seat} { stroke: var(--board-seat${seat}, ${fill}); }`,
   );
   return `
 .board { display: block; width: 100%; height: auto; --wood: var(--board-wood, #ead9b5); --grid: var(--board-grid, #a58d5f); --name: var(--board-name, #8a7448); }

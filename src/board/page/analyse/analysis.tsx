@@ -265,7 +265,7 @@ function Shades() {
           Region
         </Toggle>
         <Toggle isOn={isComparing.value} onChange={into(isComparing)} title={TEXTS.compareTitle}>
-          Compare
+          {TEXTS.compare}
         </Toggle>
         {region.value.size > 0 && <Button onClick={clearRegion}>Clear region</Button>}
         <select

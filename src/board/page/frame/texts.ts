@@ -4,6 +4,19 @@
  */
 export const TEXTS = {
   more: 'More: rules and feedback',
+  review: 'Review',
+  rematch: 'Rematch',
+  watchRematch: 'Watch the rematch',
+  save: 'Save',
+  saved: 'Saved',
+  endGame: 'End the game',
+  playOn: 'Play on',
+  cancelInvitation: 'Cancel the invitation',
+  offerDraw: 'Offer a draw',
+  acceptDraw: 'Accept the draw',
+  askTakeBack: 'Ask to take back',
+  allowTakeBack: 'Allow taking back',
+  compare: 'Compare',
   /** `turns` has a sentence for each side. */
   territory: (turns: readonly string[]) => `Territory decides this game. ${turns.join(' ')}`,
   turnsLeft: (side: string, turns: string) => `Turns left of ${side} without a loss: ${turns}.`,

@@ -96,14 +96,14 @@ export function DuelWelcome({ duel, place }: DuelGame) {
 export function DuelRequests({ duel, place }: DuelGame) {
   if (place === SPECTATOR || !kit.value) return null;
   if (!duel.isFull && movesPlayed.value.length === 0)
-    return <Button onClick={() => sayInDuel('cancel')}>Cancel the invitation</Button>;
+    return <Button onClick={() => sayInDuel('cancel')}>{TEXTS.cancelInvitation}</Button>;
   const isOffered = duel.offer !== undefined && duel.offer !== place;
   const isAsked = duel.takeBack !== undefined && duel.takeBack !== place;
   return (
     <>
       {hasDrawOffers(kit.value) && (
         <Button disabled={!duel.isFull || duel.offer === place} onClick={() => sayInDuel('draw')}>
-          {isOffered ? 'Accept the draw' : 'Offer a draw'}
+          {isOffered ? TEXTS.acceptDraw : TEXTS.offerDraw}
         </Button>
       )}
       {allSeats.value.length === 2 && (
@@ -111,7 +111,7 @@ export function DuelRequests({ duel, place }: DuelGame) {
           disabled={!duel.isFull || duel.takeBack === place || movesPlayed.value.length === 0}
           onClick={() => sayInDuel('take-back')}
         >
-          {isAsked ? 'Allow taking back' : 'Ask to take back'}
+          {isAsked ? TEXTS.allowTakeBack : TEXTS.askTakeBack}
         </Button>
       )}
     </>
@@ -126,7 +126,7 @@ export function DuelRematch({ duel, place }: DuelGame) {
     <>
       {isBegun && place !== SPECTATOR && <strong role="status">{TEXTS.rematchBegun}</strong>}
       <Button class={isBegun ? 'main' : undefined} onClick={rematch}>
-        {isBegun && place === SPECTATOR ? 'Watch the rematch' : 'Rematch'}
+        {isBegun && place === SPECTATOR ? TEXTS.watchRematch : TEXTS.rematch}
       </Button>
     </>
   );

@@ -405,9 +405,9 @@ function Decided() {
       </p>
       <div class="row">
         <Button class="main" onClick={end}>
-          {isLost ? 'Resign' : 'End the game'}
+          {isLost ? 'Resign' : TEXTS.endGame}
         </Button>
-        <Button onClick={playOn}>Play on</Button>
+        <Button onClick={playOn}>{TEXTS.playOn}</Button>
       </div>
     </fieldset>
   );
@@ -536,10 +536,14 @@ function AfterGame({ game }: { game: Playing }) {
             startReview();
           }}
         >
-          Review
+          {TEXTS.review}
         </Button>
       )}
-      {game.duel ? <DuelRematch duel={game.duel} place={game.place} /> : <Button onClick={again}>Rematch</Button>}
+      {game.duel ? (
+        <DuelRematch duel={game.duel} place={game.place} />
+      ) : (
+        <Button onClick={again}>{TEXTS.rematch}</Button>
+      )}
       <Button onClick={leaveGame}>New game</Button>
       {/* A server keeps those that were played by a link. */}
       {!game.duel && (
@@ -547,7 +551,7 @@ function AfterGame({ game }: { game: Playing }) {
           disabled={isKept}
           onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
         >
-          {isKept ? 'Saved' : 'Save'}
+          {isKept ? TEXTS.saved : TEXTS.save}
         </Button>
       )}
       <Button
