@@ -1,11 +1,31 @@
 /** How all pages look: colours in light and in dark, and what text, tables and plots have in common. */
 
+/** The colours of pages by the name of their CSS variable, in light and in dark. */
+const COLORS = {
+  page: ['#fff', '#14181f'],
+  ink: ['#1c2430', '#e3e8ef'],
+  muted: ['#5f6b7a', '#8d99a8'],
+  line: ['#d9dee5', '#333c49'],
+  one: ['#2563c9', '#74a9ff'],
+  two: ['#b4540a', '#ff9d4d'],
+  'seat-1': ['#d9930d', '#f2bf4e'],
+  'seat-2': ['#6b4fc0', '#a48bff'],
+  'seat-3': ['#2e8b57', '#5fd39a'],
+  'seat-4': ['#c2385b', '#ff7d9c'],
+  'seat-5': ['#1b8fa6', '#58cfe6'],
+  'seat-6': ['#7a6a45', '#c9b687'],
+} as const;
+
+const VARIABLES = Object.entries(COLORS).map(([name, colors]) => `--${name}: light-dark(${colors.join(', ')});`);
+
+/** A drawing of a page whose colours are no longer variables but those by day, for programs that know no variables of CSS. */
+export function withLightColors(drawing: string): string {
+  return drawing.replaceAll(/var\(--([\w-]+)\)/g, (text, name) => COLORS[name as keyof typeof COLORS]?.[0] ?? text);
+}
+
 export const BASE_STYLE = `
 :root { color-scheme: light dark;
-  --page: light-dark(#fff, #14181f); --ink: light-dark(#1c2430, #e3e8ef); --muted: light-dark(#5f6b7a, #8d99a8);
-  --line: light-dark(#d9dee5, #333c49); --one: light-dark(#2563c9, #74a9ff); --two: light-dark(#b4540a, #ff9d4d);
-  --seat-1: light-dark(#d9930d, #f2bf4e); --seat-2: light-dark(#6b4fc0, #a48bff); --seat-3: light-dark(#2e8b57, #5fd39a);
-  --seat-4: light-dark(#c2385b, #ff7d9c); --seat-5: light-dark(#1b8fa6, #58cfe6); --seat-6: light-dark(#7a6a45, #c9b687); }
+  ${VARIABLES.join(' ')} }
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 50rem; background: var(--page); color: var(--ink);
   font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 h1 { font-size: clamp(1.25rem, 5vw, 1.6rem); line-height: 1.25; margin: 0 0 .25rem; }

@@ -187,6 +187,20 @@ export function checkWritable(path: string): Result<void> {
   }
 }
 
+/** Checks that `replaceFiles` could write to a folder, which may be missing. Errors: `no-file`. */
+export function checkFolder(path: string): Result<void> {
+  const cannot = (why: string) => fail('no-file', `cannot write to ${path}: ${why}`);
+  try {
+    let at = resolve(path);
+    while (fileKind(at) === 'none' && dirname(at) !== at) at = dirname(at);
+    if (fileKind(at) !== 'folder') return cannot(`${at} is not a folder`);
+    accessSync(at, constants.W_OK);
+    return ok(undefined);
+  } catch (error) {
+    return cannot(fileProblem(error, NO_FOLDER));
+  }
+}
+
 /**
  * Replaces a file atomically: after a crash it has either the old or the new content. Returns after
  * the content is on disk. Errors: `no-file`.

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contradiction } from '../../src/cli/arguments/input.ts';
@@ -54,7 +54,10 @@ describe('bench strength', () => {
     expect(against.reduce((sum: number, row: { games: number }) => sum + row.games, 0)).toBe(12);
     for (const row of against) expect(Object.keys(row)).toEqual(['yardstick', 'elo', 'games', 'points']);
     expect(Number(elo.low)).toBeLessThan(Number(elo.high));
-    const again = await runHere([...args, '--resume']);
+    const files = ['--plots', inFolder('plots'), '--csv', inFolder('place.csv')];
+    const again = await runHere([...args, '--resume', ...files]);
+    expect(readdirSync(inFolder('plots'))).toEqual(['rating.png', 'rating.svg']);
+    expect(readFileSync(inFolder('place.csv'), 'utf8')).toContain('ratings,random (rated),games,12,,');
     expect(again.stderr).toMatch(naming(12, 12));
     expect(again.stdout).toMatch(/│ yardstick │ +rating │ games │ +score │/);
     expect(again.stdout).toMatch(/^random \(rated\): \S+( \(\S+ to \S+\))? by 12 games\.$/m);

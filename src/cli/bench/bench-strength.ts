@@ -14,6 +14,7 @@ import {
   ratingFrom,
   scoutingRounds,
 } from '../../../bench/strength/placement.ts';
+import { type Place, placesAmong, placesCsv, placesOf } from '../../../bench/strength/places.ts';
 import { noLimit, planTournament } from '../../../selfplay/tournament/plan-tournament.ts';
 import {
   checkPlayer,
@@ -35,7 +36,7 @@ import { JSON_ROW, SEED } from '../arguments/rows.ts';
 import { apart, argument, command, flag, needs, option, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { runRelations, runRows } from '../runs/long-run.ts';
-import { checkFiles } from '../runs/output.ts';
+import { checkResultFiles, resultFileRelations, resultFileRows, writeResultFiles } from '../runs/result-files.ts';
 import { endPlayed, MAX_FAULTS, playPlanned } from '../tournaments/play-tournament.ts';
 
 const table = () => ({
@@ -53,6 +54,7 @@ const table = () => ({
   ...runRows(undefined, { shown: 'all cores; 1 for players with a time limit or several threads' }),
   maxFaults: MAX_FAULTS,
   json: JSON_ROW,
+  ...resultFileRows,
 });
 
 type Arguments = Values<typeof table>;
@@ -67,6 +69,7 @@ const CALIBRATION_GAMES = 20;
 export const strengthCommand = command(table, {
   relations: [
     ...runRelations,
+    ...resultFileRelations,
     needs('skipBroken', 'resume'),
     apart('quick', 'games', 'calibrate'),
     apart('calibrate', 'player'),
@@ -80,7 +83,7 @@ export const strengthCommand = command(table, {
   ],
   run: async (args, io) => {
     const file = args.ladder === undefined ? ladderOf(args.game ?? DEFAULT_GAME) : pathOf(args.ladder);
-    checkFiles({ reads: [file], appends: [args.log] });
+    checkResultFiles(args, { reads: [file], appends: [args.log] });
     const ladder = mustParse(readLadder(file));
     const yardsticks = mustParse(ladderPlayers(ladder, file));
     await (args.calibrate ? calibrate(ladder, yardsticks, file, args, io) : place(ladder, yardsticks, args, io));
@@ -127,6 +130,7 @@ async function calibrate(
   );
   mustParse(replaceFile(path, ladderText(rated)));
   io.printFitted(args.json ? JSON.stringify(rated) : ladderTable(rated));
+  await writePlaces(args, 'Ratings of the yardsticks', placesOf(rated));
 }
 
 async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Arguments, io: Io): Promise<void> {
@@ -163,7 +167,16 @@ async function place(ladder: Ladder, yardsticks: readonly PlayerSpec[], args: Ar
         : `${againstTable(against)}\n${name}: ${estimateText(elo, ratingText)} by ${counted(games.length, 'game')}.`,
     );
   }
+  await writePlaces(args, `${name} on the ladder`, placesAmong(ladder, { name, elo, games: games.length }, against));
   endPlayed(io, played, args.log);
+}
+
+/** Writes the files of `--plots` and `--csv`. Throws BadInput. */
+function writePlaces(args: Arguments, title: string, places: readonly Place[]): Promise<void> {
+  return writeResultFiles(args, {
+    page: async () => (await import('../../../bench/strength/places-html.ts')).placesHtml(title, places),
+    csv: () => placesCsv(places),
+  });
 }
 
 /** The player, under a name that no yardstick has. */

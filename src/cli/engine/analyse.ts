@@ -7,7 +7,7 @@ import { checkWritable, readFile, replaceFile } from '../../node/file.ts';
 import { lockFile } from '../../node/lock.ts';
 import { isSameFile } from '../../node/output.ts';
 import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
-import { parseNumber } from '../../util/quantity.ts';
+import { durationText, parseNumber } from '../../util/quantity.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { LONGEST_MS } from '../../util/wait.ts';
 import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
@@ -167,9 +167,9 @@ async function analyse(
       if (args.interval !== undefined) {
         io.print(args.json ? analysisJson(kit, analysed, report, args.seed, explanation) : progressText(report));
       } else if (progress) {
-        const percent = 100 * shareDone(found, limits);
-        const left = percent > 0 ? `${progress.pace(percent).left} left, ` : '';
-        progress.update(Math.floor(percent), () => left + progressText(report));
+        const { share, seconds } = remaining(found, limits);
+        const left = seconds < Infinity ? `${durationText(seconds)} left, ` : '';
+        progress.update(Math.floor(100 * share), () => left + progressText(report));
       }
       analysis = report;
     }
@@ -190,12 +190,16 @@ async function analyse(
   }
 }
 
-/** The share of a search that is done, in [0, 1], by the limit that it reaches first. */
-function shareDone(
+/** The share of a search that is done, in [0, 1], and the seconds left, by the limit that it reaches first. */
+function remaining(
   { playouts, seconds }: Analysis,
   { playouts: most = Infinity, timeMs = Infinity }: ReturnType<typeof searchLimits>,
-): number {
-  return Math.min(1, Math.max(playouts / most, (1000 * seconds) / timeMs));
+): { readonly share: number; readonly seconds: number } {
+  const bySpeed = playouts > 0 ? (seconds * Math.max(0, most - playouts)) / playouts : Infinity;
+  return {
+    share: Math.min(1, Math.max(playouts / most, (1000 * seconds) / timeMs)),
+    seconds: Math.min(bySpeed, Math.max(0, timeMs / 1000 - seconds)),
+  };
 }
 
 function givenLine(args: Arguments): GivenLine {

@@ -44,6 +44,7 @@ export function wholeNumber(count: number): string {
   return Math.round(count).toLocaleString('en');
 }
 
-export function speed(analysis: Analysis): string {
-  return wholeNumber(analysis.playouts / analysis.seconds);
+/** Playouts per second. */
+export function speed({ playouts, seconds }: Pick<Analysis, 'playouts' | 'seconds'>): string {
+  return wholeNumber(seconds > 0 ? playouts / seconds : 0);
 }

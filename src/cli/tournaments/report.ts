@@ -12,10 +12,12 @@ import { shellWord } from '../../util/shell-word.ts';
 import { OWN_GAME } from '../arguments/game-options.ts';
 import { mustParse, STANDARD_INPUT, sourceOf } from '../arguments/input.ts';
 import { path, stream } from '../arguments/readers.ts';
-import { FORCE, HTML, JSON_ROW, LONG } from '../arguments/rows.ts';
+import { HTML, JSON_ROW, LONG } from '../arguments/rows.ts';
 import { argument, command, option } from '../command.ts';
 import { SKIP_BROKEN } from '../runs/event-log.ts';
 import { checkFiles } from '../runs/output.ts';
+import { checkResultFiles, resultFileRows } from '../runs/result-files.ts';
+import { writeSummaryFiles } from './summary-files.ts';
 
 const table = () => ({
   logs: argument(stream, 'tournament logs to summarise together; - reads standard input', {
@@ -28,16 +30,18 @@ const table = () => ({
   json: JSON_ROW,
   html: HTML,
   sgf: option(path, 'write every game as an SGF file to this folder', { group: 'Output' }),
-  force: FORCE,
+  ...resultFileRows,
 });
 
 export const reportCommand = command(table, {
   examples: [
     ['sightline report match.jsonl', 'show the result of a match'],
     ['sightline report a.jsonl b.jsonl --html report.html', 'merge two logs and plot the results'],
+    ['sightline report match.jsonl --plots plots --csv match.csv', 'write plots as pictures and tables as CSV'],
   ],
-  run: async ({ logs: paths, json, long, html, sgf, force, skipBroken }, io) => {
-    checkFiles({ reads: paths, writes: [html], isForced: force });
+  run: async (args, io) => {
+    const { logs: paths, json, long, html, sgf, force, skipBroken } = args;
+    checkResultFiles(args, { reads: paths, writes: [html] });
     const logs = paths.map((path) => mustParse(readLog(path, sourceOf(io, path), skipBroken)));
     const summary = mustParse(summarise(logs));
     const kit = mustParse(kitOfLogs(logs));
@@ -57,6 +61,7 @@ export const reportCommand = command(table, {
     const there = files.map(({ path }) => path).filter((path) => fileKind(dirname(path)) !== 'none');
     checkFiles({ reads: paths, writes: there, isForced: force });
     mustParse(replaceFiles(files, sgf));
+    await writeSummaryFiles(args, summary, kit);
     io.printFitted(json ? JSON.stringify(summary) : summaryText(summary, kit, long));
   },
 });

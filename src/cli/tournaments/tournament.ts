@@ -14,8 +14,9 @@ import { JSON_ROW, LONG, SEED } from '../arguments/rows.ts';
 import { apart, argument, command, flag, needs, option, type Row, type Table, type Values } from '../command.ts';
 import type { Io } from '../io.ts';
 import { replayedText, runRelations, runRows } from '../runs/long-run.ts';
-import { checkFiles } from '../runs/output.ts';
+import { checkResultFiles, resultFileRelations, resultFileRows } from '../runs/result-files.ts';
 import { endPlayed, FAULTY, MAX_FAULTS, playPlanned } from './play-tournament.ts';
+import { writeSummaryFiles } from './summary-files.ts';
 
 const ADJUDICATION = { group: 'Openings and adjudication' } as const;
 
@@ -58,6 +59,7 @@ const tableWith = <T extends Table>(players: T) => ({
   }),
   long: LONG,
   json: JSON_ROW,
+  ...resultFileRows,
 });
 
 const matchTable = () =>
@@ -74,6 +76,7 @@ type CommonArguments = Values<() => ReturnType<typeof tableWith<Record<never, Ro
 
 const relations = [
   ...runRelations,
+  ...resultFileRelations,
   needs('skipBroken', 'resume'),
   needs('resignAgreed', 'resign'),
   apart('time', 'clock'),
@@ -92,6 +95,7 @@ export const matchCommand = command(matchTable, {
       'play a match with fixed work per move',
     ],
     ['sightline match mcts:level=1 mcts:level=5 --log levels.jsonl', 'compare two levels of the page'],
+    ['sightline match mcts:level=1 random --plots plots --csv match.csv', 'write plots and tables to files'],
     [
       'sightline match mcts:name=new,exploration=0.8 mcts:name=old --time 100ms --sprt elo0=0,elo1=20',
       'run a sequential test (SPRT)',
@@ -136,7 +140,7 @@ async function play(
   const { openingPlies, maxPlies = Infinity } = args;
   if (openingPlies !== undefined && openingPlies >= maxPlies)
     throw new BadInput(`--opening-plies ${openingPlies}: must be less than --max-plies ${maxPlies}`);
-  checkFiles({ reads: [args.openings], appends: [args.log] });
+  checkResultFiles(args, { reads: [args.openings], appends: [args.log] });
   const { spec } = kitOfOptions(args);
   const plan = mustParse(
     planTournament(
@@ -166,6 +170,7 @@ async function play(
   const { replayed } = played;
   io.printFitted(args.json ? JSON.stringify({ ...summary, replayed }) : summaryText(summary, plan.kit, args.long));
   if (replayed > 0 && !args.json) io.print(replayedText(replayed));
+  await writeSummaryFiles(args, summary, plan.kit);
   endPlayed(io, played, args.log);
 }
 

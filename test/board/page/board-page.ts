@@ -51,10 +51,14 @@ async function newContext(hasTouch: boolean): Promise<BrowserContext> {
   return context;
 }
 
-/** Chooses an option by its value or text, in a list or among options side by side. */
+/** Chooses an option by its value or text, in a list or among options side by side, also where it is folded away. */
 export async function choose(where: Page | Locator, label: string, option: string): Promise<void> {
   const field = where.getByLabel(label, { exact: true });
-  if (await field.evaluate(({ tagName }) => tagName === 'SELECT')) await field.selectOption(option);
+  const isList = await field.evaluate((one) => {
+    one.closest('details')?.setAttribute('open', '');
+    return one.tagName === 'SELECT';
+  });
+  if (isList) await field.selectOption(option);
   else
     await field
       .locator(`[value="${option}"]`)

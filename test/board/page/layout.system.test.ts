@@ -36,6 +36,30 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await expect.poll(players).toEqual(['Light 2 stones', 'Dark 1 stone']);
   });
 
+  it('has a form to play on one screen, and its button always in view', async () => {
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+      [1280, 720],
+      [1440, 900],
+    ] as const) {
+      await page.open({ width, height });
+      await showTab('Play');
+      await page.choose('clock', 'true');
+      const isInView = async (selector: string) => {
+        const { y, bottom } = await box(selector);
+        const tabs = await box('.tabs');
+        return y >= 0 && bottom <= (tabs.y > height / 2 ? tabs.y : height);
+      };
+      await expect.poll(() => isInView('.play-form button.main'), { message: `${width}` }).toBe(true);
+      // Of a phone held sideways the rest is scrolled to.
+      if (height > 400)
+        for (const one of ['.play-form .fields >> nth=1', '.more summary']) expect(await isInView(one)).toBe(true);
+      await page.choose('feedback', 'dots');
+      expect(await isInView('.play-form button.main'), `${width}`).toBe(true);
+    }
+  });
+
   it('seats the person below the board, and says who the other one is', async () => {
     await play({ size: '5', against: 'level', level: '2', you: '1' });
     await expect.poll(async () => (await players())[1]).toMatch(/^You Dark · \d stones?$/);

@@ -25,7 +25,7 @@ export const WORDS = {
   analyseLonger: 'analyse longer',
   reviewEffort: 'thoroughness',
   whyNot: (move: string) => `Why not ${move}?`,
-  increment: 'increment in seconds',
+  increment: 'seconds added per move',
   yourMove: 'Your move.',
   storageFull: 'storage is full',
   newVersion: 'A new version of this page is available.',

@@ -17,18 +17,30 @@ export function completeGame({ game, rules }: ChosenGame): ChosenGame {
   };
 }
 
-export function GameFields({ chosen, onChange }: { chosen: ChosenGame; onChange: (chosen: ChosenGame) => void }) {
+interface GameFieldsProps {
+  readonly chosen: ChosenGame;
+  readonly onChange: (chosen: ChosenGame) => void;
+  /** The game and the size of its board, its other rules, or everything. */
+  readonly part?: 'main' | 'rules';
+}
+
+export function GameFields({ chosen, onChange, part }: GameFieldsProps) {
   const { game, rules } = completeGame(chosen);
   // Rules that only games of earlier versions have are kept, and not offered.
-  const options = (detailsOf(game)?.options ?? []).filter(({ inOldRecords }) => inOldRecords === undefined);
+  const options = (detailsOf(game)?.options ?? []).filter(
+    ({ inOldRecords, range }) =>
+      inOldRecords === undefined && (part === undefined || (part === 'main') === (range !== undefined)),
+  );
   return (
     <div class="fields">
-      <ChoiceField
-        label="game"
-        value={game}
-        choices={games.map(({ name, title }) => [name, title] as const)}
-        onChange={(name) => onChange(completeGame({ game: name, rules: {} }))}
-      />
+      {part !== 'rules' && (
+        <ChoiceField
+          label="game"
+          value={game}
+          choices={games.map(({ name, title }) => [name, title] as const)}
+          onChange={(name) => onChange(completeGame({ game: name, rules: {} }))}
+        />
+      )}
       {options.map((option) => (
         <ChoiceField
           key={option.name}

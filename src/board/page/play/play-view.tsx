@@ -10,6 +10,7 @@ import { kept } from '../frame/kept.ts';
 import { Button, ChoiceField, into, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
+import { TEXTS } from '../frame/texts.ts';
 import { moveCountText, pointsLost } from '../frame/words.ts';
 import { allSeats, current, gameFields, goTo, kit, newGame, tree, viewedGame, viewOf } from '../game/game.ts';
 import { type ChosenGame, completeGame, GameFields } from '../game/game-form.tsx';
@@ -151,24 +152,21 @@ function NewGame() {
     const elo = isStandard ? rating : undefined;
     return [i + 1, elo ? `${i + 1} (${elo.value} Elo)` : String(i + 1)] as const;
   });
+  const change = (one: ChosenGame) => {
+    const isOther = one.game !== chosen.value.game;
+    chosen.value = one;
+    // The board follows where nothing is lost.
+    if (isOther && !isWork(toGameTree(tree.value))) void newGame(one.game, one.rules);
+  };
   return (
     <form
+      class="play-form"
       onSubmit={(event) => {
         event.preventDefault();
         start();
       }}
     >
-      {!isHere && (
-        <GameFields
-          chosen={chosen.value}
-          onChange={(one) => {
-            const isOther = one.game !== chosen.value.game;
-            chosen.value = one;
-            // The board follows where nothing is lost.
-            if (isOther && !isWork(toGameTree(tree.value))) void newGame(one.game, one.rules);
-          }}
-        />
-      )}
+      {!isHere && <GameFields chosen={chosen.value} onChange={change} part="main" />}
       <div class="fields">
         <ChoiceField
           label="against"
@@ -191,21 +189,6 @@ function NewGame() {
             least={0.1}
             most={600}
             onChange={(one) => set({ seconds: one })}
-          />
-        )}
-      </div>
-      <div class="fields">
-        {canPlayFromHere() && (
-          <ChoiceField
-            label="from"
-            value={isHere ? 'here' : 'start'}
-            choices={[
-              ['start', 'the start'],
-              ['here', 'this position'],
-            ]}
-            onChange={(one) => {
-              isFromHere.value = one === 'here';
-            }}
           />
         )}
         {strength !== 'people' && isHere && (
@@ -234,8 +217,8 @@ function NewGame() {
           label="clock"
           value={isTimed}
           choices={[
-            [false, 'none'],
-            [true, 'own time'],
+            [false, 'off'],
+            [true, 'on'],
           ]}
           onChange={(one) => set({ isTimed: one })}
         />
@@ -249,7 +232,7 @@ function NewGame() {
               onChange={(one) => set({ minutes: one })}
             />
             <NumberField
-              label="increment in seconds"
+              label="seconds added per move"
               value={increment}
               least={0}
               most={60}
@@ -257,29 +240,50 @@ function NewGame() {
             />
           </>
         )}
-        {isTaught && (
-          <ChoiceField
-            label="feedback"
-            value={feedback}
-            choices={[
-              ['none', 'none'],
-              ['dots', 'marks'],
-              ['ask', 'questions'],
-            ]}
-            onChange={(one) => set({ feedback: one })}
-          />
-        )}
       </div>
-      <p class="sentence">
-        Play {mySeat !== undefined && <strong>{mySeat}</strong>} against <strong>{opponent}</strong>,{' '}
-        {isHere ? 'from this position' : <strong>{variantText({ game: name, rules: complete })}</strong>}
-        {isTimed && `, ${minutes} min + ${increment} s each`}.{' '}
-        {strength === 'level' && play !== undefined && <small>It {play}.</small>}
-      </p>
-      <button type="submit" class="main">
-        Play
-      </button>
-      <TouchSetting />
+      <details class="more" open={isHere}>
+        <summary>{TEXTS.more}</summary>
+        {!isHere && <GameFields chosen={chosen.value} onChange={change} part="rules" />}
+        <div class="fields">
+          {canPlayFromHere() && (
+            <ChoiceField
+              label="from"
+              value={isHere ? 'here' : 'start'}
+              choices={[
+                ['start', 'the start'],
+                ['here', 'this position'],
+              ]}
+              onChange={(one) => {
+                isFromHere.value = one === 'here';
+              }}
+            />
+          )}
+          {isTaught && (
+            <ChoiceField
+              label="feedback"
+              value={feedback}
+              choices={[
+                ['none', 'none'],
+                ['dots', 'marks'],
+                ['ask', 'ask about mistakes'],
+              ]}
+              onChange={(one) => set({ feedback: one })}
+            />
+          )}
+        </div>
+        <TouchSetting />
+      </details>
+      <div class="begin">
+        <button type="submit" class="main">
+          Play
+        </button>
+        <p class="sentence">
+          Play {mySeat !== undefined && <strong>{mySeat}</strong>} against <strong>{opponent}</strong>,{' '}
+          {isHere ? 'from this position' : <strong>{variantText({ game: name, rules: complete })}</strong>}
+          {isTimed && `, ${minutes} min + ${increment} s each`}.{' '}
+          {strength === 'level' && play !== undefined && <small>It {play}.</small>}
+        </p>
+      </div>
     </form>
   );
 }
