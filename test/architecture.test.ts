@@ -284,6 +284,16 @@ describe('every file', () => {
     expect(calling(POWER).sort()).toEqual(whole);
   });
 
+  it('creates no memory that can grow, and asks Redis only by the functions that shape its replies', () => {
+    // docs/compatibility.md says why.
+    const wrong = FILES.filter(
+      ({ path, text }) =>
+        !isWithin(path, 'bench/research') &&
+        /\bmaxByteLength\b|\btoResizableBuffer\b|\bredis\.call\(/.test(withoutComments(text)),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
   it('of src that stands below the command line prints nothing', () => {
     const printing = FILES.filter(({ path }) => isWithin(path, 'src') && !isWithin(path, 'src/cli')).filter(
       ({ text }) => PRINTS.test(withoutComments(text)),

@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { packageFile } from '../../../src/node/package-file.ts';
 import { sha256Hex } from '../../../src/util/sha256.ts';
 import type { Check, Outcome } from './page.ts';
-import type { Searched } from './searches.ts';
+import { SEARCHED_GAMES, type Searched } from './searches.ts';
 
 const HOME = fileURLToPath(packageFile(''));
 const RUNNER = join(HOME, 'dist/bench/research/compatibility/run-searches.js');
@@ -30,55 +30,56 @@ async function installed(folder: string, name: string, version: string): Promise
   return program;
 }
 
-function digests(searched: readonly Searched[]): string {
-  const names = [...new Set(searched.map(({ game }) => game))];
-  return names
-    .map(
-      (name) => `${name} \`${sha256Hex(JSON.stringify(searched.filter(({ game }) => game === name))).slice(0, 12)}\``,
-    )
-    .join(', ');
-}
-
 /** Keeps the results beside the programs, to see where two hosts differ. */
-function outcome(folder: string, name: string, version: string, searched: readonly Searched[]): Outcome {
-  writeFileSync(join(folder, `searches-${name}-${version}.json`), JSON.stringify(searched, null, 1));
-  return { version, result: digests(searched) };
+function outcome(folder: string, host: string, version: string, game: string, results: string): Outcome {
+  const searched = JSON.parse(results) as Searched[];
+  writeFileSync(join(folder, `searches-${host}-${version}-${game}.json`), JSON.stringify(searched, null, 1));
+  return { version, result: `\`${sha256Hex(JSON.stringify(searched)).slice(0, 16)}\`` };
 }
 
-const RAN =
-  'The default search of 200 positions of each game, and every other preset for 10, at 2,000 playouts on one thread: digests of visits, values, priors, bounds and lines of all root moves';
-const DOES = 'Equal digests: searches compute with +, −, ×, ÷ and √ alone, which are exact everywhere.';
+type Search = (folder: string, game: string) => Promise<Outcome | undefined>;
 
-function runtime(program: string, name: string, version: string, options: readonly string[] = []): Check {
-  return {
+/** A row for each game. */
+function checksOf(program: string, search: Search): Check[] {
+  return SEARCHED_GAMES.map((game) => ({
     table: 'hosts',
     program,
-    ran: RAN,
-    does: DOES,
-    run: async (folder) => {
-      const path = await installed(folder, name, version);
-      const { stdout } = await run(path, [...options, RUNNER], { cwd: HOME, maxBuffer: MOST_BYTES });
-      return outcome(folder, name, version, JSON.parse(stdout) as Searched[]);
-    },
-  };
+    ran: `the searches of ${game}`,
+    does: 'Uses +, −, ×, ÷ and √ alone, which are exact everywhere.',
+    run: (folder) => search(folder, game),
+  }));
+}
+
+/** A program of a package on npm that runs modules. */
+function runtime(program: string, name: string, version: string, options: readonly string[] = []): Check[] {
+  return checksOf(program, async (folder, game) => {
+    const path = await installed(folder, name, version);
+    const { stdout } = await run(path, [...options, RUNNER, game], { cwd: HOME, maxBuffer: MOST_BYTES });
+    return outcome(folder, name, version, game, stdout);
+  });
 }
 
 const PAGE = `<!doctype html><link rel="icon" href="data:,"><script type="module">
   import * as sightline from '/dist/browser/index.js';
-  import { searchAll } from '/dist/bench/research/compatibility/searches.js';
-  const body = await searchAll(sightline).then((all) => JSON.stringify(all), String);
+  import { searchGame } from '/dist/bench/research/compatibility/searches.js';
+  const game = new URLSearchParams(location.search).get('game');
+  const body = await searchGame(sightline, game).then((all) => JSON.stringify(all), String);
   await fetch('/done', { method: 'POST', body });
 </script>`;
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
-/** Opens the page of searches in a browser of its own profile; the page sends the results. */
-async function searchedInBrowser(path: string, optionsFor: (profile: string) => readonly string[]): Promise<string> {
+/** Opens the page of searches in a browser with an empty profile; the page sends the results. */
+async function searchedInBrowser(
+  path: string,
+  optionsFor: (profile: string) => readonly string[],
+  game: string,
+): Promise<string> {
   let done = (_: string) => {};
   const answer = new Promise<string>((resolve) => {
     done = resolve;
   });
   const server = createServer(async (request, response) => {
-    const name = request.url ?? '/';
+    const [name = '/'] = (request.url ?? '/').split('?');
     if (request.method === 'POST') {
       done(await text(request));
       response.end();
@@ -92,12 +93,13 @@ async function searchedInBrowser(path: string, optionsFor: (profile: string) => 
   });
   await once(server.listen(0, 'localhost'), 'listening');
   const profile = mkdtempSync(join(tmpdir(), 'compatibility-'));
-  const address = `http://localhost:${(server.address() as AddressInfo).port}/`;
-  const browser = spawn(path, [...optionsFor(profile), address], { stdio: 'ignore' });
+  const address = `http://localhost:${(server.address() as AddressInfo).port}/?game=${game}`;
+  // Browsers start behind scripts, in whose group they stay.
+  const browser = spawn(path, [...optionsFor(profile), address], { stdio: 'ignore', detached: true });
   try {
     return await answer;
   } finally {
-    browser.kill();
+    process.kill(-(browser.pid as number), 'SIGKILL');
     await once(browser, 'exit');
     server.closeAllConnections();
     server.close();
@@ -106,31 +108,25 @@ async function searchedInBrowser(path: string, optionsFor: (profile: string) => 
 }
 
 /** A browser of the system, by its command. */
-function browser(program: string, command: string, optionsFor: (profile: string) => readonly string[]): Check {
-  return {
-    table: 'hosts',
-    program,
-    ran: RAN,
-    does: DOES,
-    run: async (folder) => {
-      const said = await run(command, ['--version']).catch(() => undefined);
-      const version = /\d+(?:\.\d+)+/.exec(said?.stdout ?? '')?.[0];
-      if (version === undefined) return undefined;
-      return outcome(folder, command, version, JSON.parse(await searchedInBrowser(command, optionsFor)) as Searched[]);
-    },
-  };
+function browser(program: string, command: string, optionsFor: (profile: string) => readonly string[]): Check[] {
+  return checksOf(program, async (folder, game) => {
+    const said = await run(command, ['--version']).catch(() => undefined);
+    const version = /\d+(?:\.\d+)+/.exec(said?.stdout ?? '')?.[0];
+    if (version === undefined) return undefined;
+    return outcome(folder, command, version, game, await searchedInBrowser(command, optionsFor, game));
+  });
 }
 
 export const HOST_CHECKS: readonly Check[] = [
-  ...['20.20.2', '22.23.3', '24.21.0', '26.10.0'].map((version) =>
+  ...['20.20.2', '22.23.3', '24.21.0', '26.10.0'].flatMap((version) =>
     runtime(`Node ${version.slice(0, 2)}`, 'node', version),
   ),
-  runtime('Bun', 'bun', '1.4.5'),
-  runtime('Deno', 'deno', '2.9.6', ['run', '--allow-all', '--node-modules-dir=manual']),
-  browser('Chromium', 'chromium-headless-shell', (profile) => [
+  ...runtime('Bun', 'bun', '1.4.5'),
+  ...runtime('Deno', 'deno', '2.9.6', ['run', '--allow-all', '--node-modules-dir=manual']),
+  ...browser('Chromium', 'chromium-headless-shell', (profile) => [
     '--no-sandbox',
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
   ]),
-  browser('Firefox', 'firefox-esr', (profile) => ['--headless', '--no-remote', '--profile', profile]),
+  ...browser('Firefox', 'firefox-esr', (profile) => ['--headless', '--no-remote', '--profile', profile]),
 ];

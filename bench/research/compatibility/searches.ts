@@ -19,6 +19,9 @@ const GAMES: Readonly<
   heximeros: { rules: [{}, { scoring: 'points' }], presets: [] },
 };
 
+/** Their names. */
+export const SEARCHED_GAMES = Object.keys(GAMES);
+
 /** The number of positions of a game searched with its default preset, and with each of the others. */
 const POSITIONS = 200;
 const PRESET_POSITIONS = 10;
@@ -26,7 +29,7 @@ const PLAYOUTS = 2000;
 /** Random plies before a position, at most. */
 const MOST_PLIES = 60;
 
-/** What was searched, in the order of `searchAll`: a result differs between hosts if the text does. */
+/** What was searched, in the order of `searchGame`: a result differs between hosts if the text does. */
 export interface Searched {
   readonly game: string;
   readonly preset: string;
@@ -34,19 +37,18 @@ export interface Searched {
   readonly text: string;
 }
 
-/** Searches everything on the caller's thread. */
-export async function searchAll({ openEngine }: Package): Promise<readonly Searched[]> {
+/** Searches the positions of a game on the caller's thread. */
+export async function searchGame({ openEngine }: Package, name: string): Promise<readonly Searched[]> {
+  const { rules: inTurn, presets } = GAMES[name] as (typeof GAMES)[string];
   const searched: Searched[] = [];
-  for (const [game, { rules: inTurn, presets }] of Object.entries(GAMES)) {
-    for (const preset of ['default', ...presets]) {
-      const positions = preset === 'default' ? POSITIONS : PRESET_POSITIONS;
-      for (const [turn, rules] of inTurn.entries()) {
-        const engine = await openEngine({ game: { name: game, rules }, preset, threads: 0, memoryBytes: 2 ** 26 });
-        for (let seed = turn; seed < positions; seed += inTurn.length) {
-          searched.push({ game, preset, text: await searchOne(engine, seed) });
-        }
-        await engine.close();
+  for (const preset of ['default', ...presets]) {
+    const positions = preset === 'default' ? POSITIONS : PRESET_POSITIONS;
+    for (const [turn, rules] of inTurn.entries()) {
+      const engine = await openEngine({ game: { name, rules }, preset, threads: 0, memoryBytes: 2 ** 26 });
+      for (let seed = turn; seed < positions; seed += inTurn.length) {
+        searched.push({ game: name, preset, text: await searchOne(engine, seed) });
       }
+      await engine.close();
     }
   }
   return searched;
