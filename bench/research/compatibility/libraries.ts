@@ -2,23 +2,14 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import Sqlite from 'libsql';
 import { Piscina } from 'piscina';
 import type { Check, Outcome } from './page.ts';
-
-const require = createRequire(import.meta.url);
-
-/** The version of an installed package. */
-export function versionOf(name: string): string {
-  let folder = dirname(require.resolve(name));
-  while (!folder.endsWith(join('node_modules', ...name.split('/')))) folder = dirname(folder);
-  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version: string }).version;
-}
+import { versionOf } from './version.ts';
 
 function libsql(ran: string, does: string, result: (database: Sqlite.Database) => string): Check {
   const run = async (): Promise<Outcome> => {
