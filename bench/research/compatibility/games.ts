@@ -38,7 +38,7 @@ function boardgameIo(ran: string, does: string, result: () => string | Promise<s
 export const GAME_CHECKS: readonly Check[] = [
   boardgameIo(
     "`import('boardgame.io/internal')` in a module of Node",
-    'Takes the functions as an argument; [Games for boardgame.io](own-game.md#games-for-boardgame-io) shows `createRequire`.',
+    'Takes the functions as an argument; [Games for boardgame.io](own-game.md#games-for-boardgameio) shows `createRequire`.',
     () =>
       import(`boardgame.io/${'internal'}`).then(
         () => 'loads it',
