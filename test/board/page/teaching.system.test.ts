@@ -39,7 +39,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     await play({ against: 'level', level: '1', you: 'true', feedback: 'ask' });
     const before = (await names()).length;
     await type('b4');
-    await expect.poll(turn).toMatch(/^That move loses about \d+\spoints\. Take it back\?$/);
+    await expect.poll(turn).toMatch(/^That move loses about \d+\s% .*Take it back\?$/);
     // The engine waits, so that nothing gives away why.
     expect((await names()).length).toBe(before + 1);
     await button('Take it back').click();
@@ -52,9 +52,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     expect(await page.number('.move .loss-dot')).toBe(1);
     await page.resign();
     await page.says('.whose').toContain('You resigned. Dark won.');
-    expect(await page.tab.locator('.lesson').innerText()).toMatch(
-      /^Your 1 move: −.*\spoints on average, 1 taken back\.$/,
-    );
+    expect(await page.tab.locator('.lesson').innerText()).toMatch(/^Your 1 move: −.*\s% on average, 1 taken back\.$/);
     await button('Review').click();
     await expect.poll(tab).toBe('Learn');
     await page.counts('.sides').toBe(1);
