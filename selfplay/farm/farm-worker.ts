@@ -33,6 +33,8 @@ interface WorkerOptions {
   /** The folder for weights. */
   readonly folder: string;
   readonly say: (line: string) => void;
+  /** Ends the start while the farm refuses commands. */
+  readonly signal?: AbortSignal;
 }
 
 const HEARTBEAT_MS = 5_000;
@@ -65,8 +67,8 @@ export class FarmWorker {
   private readonly newest: NewestWeights;
   /** Each kind of job has separate threads, which start with its first batch. */
   private readonly runners = new Map<string, Runner<WholeTask, TaskResult>>();
-  /** One consumer per build: the program's, and those of custom games. */
-  private readonly consumers: readonly Worker<Batch>[];
+  /** One consumer per build: the program's, and those of custom games. Empty until the farm has accepted the worker. */
+  private consumers: readonly Worker<Batch>[] = [];
   private readonly own = ownBuilds();
   private readonly rate = new HourlyRate();
   private readonly since = new Date().toISOString();
@@ -80,40 +82,47 @@ export class FarmWorker {
   private readonly drained = new AbortController();
 
   private constructor(farm: Farm, options: WorkerOptions) {
-    const { threads, folder, measured } = options;
     const { redis } = farm;
     this.farm = farm;
     this.options = options;
     const fetchWeights = (id: string) => farm.ask(async () => (await redis.getBuffer(KEYS.weights(id))) ?? undefined);
-    this.weights = new WeightsCache(folder, fetchWeights);
+    this.weights = new WeightsCache(options.folder, fetchWeights);
     this.newest = new NewestWeights(farm);
+  }
+
+  /** Errors: those of `Farm.open`; `no-farm` if aborted before the farm accepted the worker. */
+  static async start(url: string, options: WorkerOptions): Promise<Result<FarmWorker>> {
+    const opened = await Farm.open(url, options.say);
+    if (!opened.ok) return opened;
+    const farm = opened.value;
+    const worker = new FarmWorker(farm, options);
+    const leave = () => farm.close();
+    options.signal?.addEventListener('abort', leave, { once: true });
+    try {
+      await farm.ask(() => worker.announce());
+    } catch (error) {
+      farm.close();
+      return refused(farm, error);
+    } finally {
+      options.signal?.removeEventListener('abort', leave);
+    }
+    farm.begin();
+    worker.consume();
+    void worker.beat();
+    return ok(worker);
+  }
+
+  private consume(): void {
+    const { threads, measured } = this.options;
     this.consumers = buildsOf({ build: measured.build, own: this.own }).map((build) =>
       openConsumer<Batch>(queueOf(build), {
-        redis,
+        redis: this.farm.redis,
         concurrency: threads,
         process: (job) => this.play(job),
         onFault: (job, error) => this.fault(job, error.message),
         onLost: (job) => this.lost.add(job),
       }),
     );
-  }
-
-  /** Errors: those of `Farm.open`. */
-  static async start(url: string, options: WorkerOptions): Promise<Result<FarmWorker>> {
-    const opened = await Farm.open(url, options.say);
-    if (!opened.ok) return opened;
-    const farm = opened.value;
-    const worker = new FarmWorker(farm, options);
-    try {
-      await farm.ask(() => worker.announce());
-    } catch (error) {
-      await Promise.all(worker.consumers.map((one) => one.close(true).catch(() => {})));
-      farm.close();
-      return refused(farm, error);
-    }
-    farm.begin();
-    void worker.beat();
-    return ok(worker);
   }
 
   /** Ends after the current games; returns the rest of their batches. */

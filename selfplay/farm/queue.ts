@@ -1,7 +1,11 @@
 /** The queue of a farm (BullMQ). */
 import { type Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { passingReason } from './connection.ts';
 import { LOCK_MS, MOST_STALLS, PREFIX, STALLED_CHECK_MS } from './keys.ts';
+
+/** The pause of a consumer whose server refuses commands. */
+const REFUSED_MS = 1000;
 
 export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
   // Nobody reads the queue's events.
@@ -33,10 +37,22 @@ export function openConsumer<Data>(name: string, options: ConsumerOptions<Data>)
     stalledInterval: STALLED_CHECK_MS,
     maxStalledCount: MOST_STALLS,
   });
-  worker.on('error', () => {});
+  worker.on('error', (error) => {
+    if (passingReason(error) !== undefined) void restUntilLater(worker);
+  });
   worker.on('failed', (job, error) => options.onFault?.(job?.id, error));
   worker.on('lockRenewalFailed', (jobs) => {
     for (const job of jobs) options.onLost?.(job);
   });
   return worker;
+}
+
+/** BullMQ waits after the loss of a connection, but asks a server that refuses commands again at once. */
+async function restUntilLater<Data>(worker: Worker<Data>): Promise<void> {
+  if (worker.isPaused() || worker.closing) return;
+  await worker.pause(true);
+  const resume = () => {
+    if (!worker.closing) void worker.resume();
+  };
+  setTimeout(resume, REFUSED_MS).unref();
 }

@@ -11,7 +11,7 @@ import type { GameSettings } from '../tournament/settings.ts';
 /** The result of a game, without its players. */
 export type PlayedGame = Pick<
   LoggedGame,
-  'moves' | 'winner' | 'scores' | 'points' | 'evals' | 'ms' | 'startedAt' | 'durationMs' | 'faults'
+  'moves' | 'winner' | 'scores' | 'points' | 'pointParts' | 'evals' | 'ms' | 'startedAt' | 'durationMs' | 'faults'
 > & {
   readonly end: string;
   readonly fault?: string;

@@ -2,8 +2,10 @@
  * Ends of games: by their rules, or by adjudication. Determined by the moves and the players'
  * values.
  */
+
 import type { GameKit } from '../../src/games/kit.ts';
 import { Line } from '../../src/games/line.ts';
+import { sheetOf } from '../../src/games/score-sheet.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 import type { LoggedGame } from './logged-game.ts';
 import type { Adjudication, GameSettings } from './settings.ts';
@@ -17,7 +19,7 @@ export interface GameOutcome {
 }
 
 /** The end of a game as recorded. */
-export type Ending = Pick<LoggedGame, 'winner' | 'scores' | 'points'> & { readonly end: string };
+export type Ending = Pick<LoggedGame, 'winner' | 'scores' | 'points' | 'pointParts'> & { readonly end: string };
 
 type Seats = Pick<GameKit, 'seats'>;
 
@@ -43,9 +45,9 @@ export function endingOf({ seats }: Seats, { winner, scores }: GameOutcome, end:
 export function endByRules(kit: GameKit, position: unknown): Ending | undefined {
   const outcome = kit.outcome(position);
   if (!outcome) return undefined;
-  const { winner, end, points } = outcome;
+  const { winner, end } = outcome;
   const scores = kit.seats.map((_, seat) => kit.game.reward(position, seat));
-  return { ...endingOf(kit, { winner, scores }, end), ...(points && { points }) };
+  return { ...endingOf(kit, { winner, scores }, end), ...sheetOf(outcome) };
 }
 
 /**

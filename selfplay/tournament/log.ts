@@ -170,6 +170,7 @@ const GAME = z.looseObject({
   players: PLAYERS.min(2),
   scores: z.array(SCORE).optional(),
   points: z.array(z.number()).optional(),
+  pointParts: z.array(z.record(z.string(), z.number())).optional(),
   evals: z.array(SCORE.nullable()).optional(),
   ms: z.array(MILLISECONDS.nullable()).optional(),
   durationMs: MILLISECONDS.optional(),

@@ -1,4 +1,5 @@
 /** A game in a tournament log. */
+import type { PointParts } from '../../src/games/kit.ts';
 import type { GameRecord } from '../../src/games/record.ts';
 import type { LoggedPlayer } from './player-spec.ts';
 
@@ -27,6 +28,8 @@ export interface LoggedGame extends GameRecord {
   readonly scores?: readonly number[];
   /** Indexed by seat; present in games of points that ended by their rules. */
   readonly points?: readonly number[];
+  /** What the points are for, if they are of several kinds; as `Outcome.pointParts`. */
+  readonly pointParts?: readonly PointParts[];
   /** For each of `moves`: the mover's expected score as it reported it, or null. */
   readonly evals: readonly (number | null)[];
   /** For each of `moves`: the milliseconds spent, or null. */

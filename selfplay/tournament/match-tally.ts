@@ -3,6 +3,7 @@ import type { JsonEstimate } from '../../src/util/estimate.ts';
 import {
   countGames,
   countPairs,
+  eloOfShare,
   estimateStrength,
   type Pentanomial,
   type ScoreCounts,
@@ -27,10 +28,15 @@ export interface MatchSummary {
   readonly basis: 'pairs' | 'games';
   /** Mean points per game, in [0, 1]. */
   readonly score: JsonEstimate;
-  /** Logistic Elo advantage of `player`. */
+  /** Logistic Elo advantage of `player` by the score. */
   readonly elo: JsonEstimate;
-  /** Normalised Elo advantage of `player`. */
-  readonly nElo: JsonEstimate;
+  /**
+   * The same by a model in which moving first is worth something, as ratings are: where the first mover wins most games of
+   * equal players, a score shows less than the difference in strength. Null unless `basis` is `pairs`.
+   */
+  readonly correctedElo: JsonEstimate | null;
+  /** Normalised Elo advantage of `player`; null below `FEW_PAIRS` pairs. */
+  readonly nElo: JsonEstimate | null;
   /** Likelihood of superiority of `player`, in [0, 1]. */
   readonly los: number;
   readonly sprt: SprtSummary | null;
@@ -60,6 +66,9 @@ export interface CoursePoint {
   /** For the pairs counted at that time. */
   readonly llr: number | null;
 }
+
+/** With fewer pairs the standard deviation, and so the normalised Elo, says little. */
+export const FEW_PAIRS = 20;
 
 /** The most points kept of a course. */
 const COURSE_POINTS = 400;
@@ -139,7 +148,8 @@ export class MatchTally {
     return { pairs: this.pairCount, score: jsonEstimate(this.score), llr: this.test?.status.llr ?? null };
   }
 
-  summary(): MatchSummary {
+  /** `firstMove` is the worth of moving first in logistic Elo. */
+  summary(firstMove: number): MatchSummary {
     const { player, opponent, pairs, games, sprt, open } = this;
     const basis = this.pairCount > 0 || sum(games) === 0 ? 'pairs' : 'games';
     const { score, elo, nElo, los } = basis === 'pairs' ? this.strength : estimateStrength(games);
@@ -154,7 +164,8 @@ export class MatchTally {
       basis,
       score: jsonEstimate(score),
       elo: jsonEstimate(elo),
-      nElo: jsonEstimate(nElo),
+      correctedElo: basis === 'pairs' ? jsonEstimate(eloOfShare(score, firstMove)) : null,
+      nElo: this.pairCount < FEW_PAIRS ? null : jsonEstimate(nElo),
       los,
       sprt: sprt && status ? { ...sprt, ...status, decision: status.decision ?? null } : null,
       course: isWhole ? this.course : [...this.course, this.point()],

@@ -181,9 +181,23 @@ function readPlayers(
       const where = `${nameOf('time')} or ${nameOf('clock')}`;
       return fail('bad-players', noLimit(name, kind, `, or use ${where}`));
     }
+    if (kind === 'gtp' && (time?.moveMs ?? time?.clock?.baseMs ?? LEAST_GTP_MS) < LEAST_GTP_MS) {
+      return fail('bad-players', tooShort(name, nameOf(time?.moveMs === undefined ? 'clock' : 'time'), nameOf));
+    }
     players.push(player.value);
   }
   return ok(players);
+}
+
+/** The protocol of these programs has whole seconds. */
+const LEAST_GTP_MS = 1000;
+
+function tooShort(player: string, option: string, nameOf: (option: string) => string): string {
+  return (
+    `${option} of less than a second: GTP has whole seconds, so ${quote(player)} would hear of 0. Leave ${nameOf('time')} and ` +
+    `${nameOf('clock')} out, and give each player its time: a program by its own option in its command, as in ` +
+    '"gtp:sightline gtp --time 100ms", others by time=100ms'
+  );
 }
 
 /** Why an option does not fit the game; undefined if all do. */

@@ -8,8 +8,9 @@ import { foundOrMade } from '../../src/util/found-or-made.ts';
 import { roundOf } from './log.ts';
 import type { GameResult } from './logged-game.ts';
 import { scoresOf } from './logged-games.ts';
-import { MatchTally } from './match-tally.ts';
+import { type MatchSummary, MatchTally } from './match-tally.ts';
 import { openingUnit } from './opening-unit.ts';
+import { firstMoveOf } from './statistics/elo.ts';
 import { Units } from './statistics/intervals.ts';
 import type { Encounter } from './statistics/ratings.ts';
 import type { Sprt } from './statistics/sprt.ts';
@@ -83,6 +84,14 @@ export class ScoreBoard {
   private unitOf(game: GameResult, log: number): string {
     if (!game.opening?.length) return openingUnit(this.kit, game, log);
     return foundOrMade(this.units, game.opening.join(' '), () => openingUnit(this.kit, game, log));
+  }
+
+  /** For exactly two players in two seats; else null. */
+  get matchSummary(): MatchSummary | null {
+    const [player = '', opponent = ''] = this.names;
+    const counts = (first: string, second: string) => this.encounters.get(first)?.get(second) ?? noGames();
+    const firstMove = firstMoveOf(counts(player, opponent), reversed(counts(opponent, player)));
+    return this.match?.summary(firstMove) ?? null;
   }
 
   get names(): readonly string[] {

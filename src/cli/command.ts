@@ -20,6 +20,8 @@ interface Facts {
   readonly isRequired?: true;
   /** An argument that takes all remaining words, an option that may be repeated. */
   readonly isList?: true;
+  /** The fewest values of a required list; default: 1. */
+  readonly least?: number;
   /** The title above it in the help; default: `Options`. */
   readonly group?: string;
   /** Another name of an option. */

@@ -15,7 +15,7 @@ const TITLE_SIZE = 17;
 const TEXT_SIZE = 13;
 const LINE = 22;
 const SWATCH = 11;
-/** Between the legend and the label of the plot's axis. */
+/** Between the text above the plot and the label of its axis. */
 const GAP = 10;
 /** Of a character of text, at most on the mean. */
 const CHARACTER = 0.62 * TEXT_SIZE;
@@ -39,7 +39,7 @@ function picture(figure: Element, plot: Element, subtitle: string): string {
     text: key.textContent ?? '',
   }));
   const legend = legendOf(keys, width);
-  const top = TITLE_SIZE + LINE * (1 + legend.lines) + (legend.lines > 0 ? GAP : 0);
+  const top = TITLE_SIZE + LINE * (1 + legend.lines) + GAP;
   const content = [...plot.children].filter(({ localName }) => localName !== 'style');
   const [all, page] = [width + 2 * MARGIN, top + height + 2 * MARGIN];
   return [

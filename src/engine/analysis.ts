@@ -69,7 +69,8 @@ export function rootMovesOf(
   const moves = rootMoves.map((text) => {
     const move = parseIn(kit, position, text);
     if (move.ok && legal.has(move.value)) return move.value;
-    throw new EngineError('illegal-move', `root move ${quote(text)}: ${move.ok ? 'not legal' : move.error.message}`);
+    const { message } = (move.ok ? kit.illegality(position, move.value) : move.error) ?? { message: 'not legal' };
+    throw new EngineError('illegal-move', `root move ${quote(text)}: ${message}`);
   });
   return [...new Set(moves)];
 }

@@ -10,6 +10,11 @@ interface SheetLine {
   readonly parts: string;
 }
 
+/** The fields of a record that say what the points of a finished game were. */
+export function sheetOf({ points, pointParts }: Outcome): Pick<Outcome, 'points' | 'pointParts'> {
+  return { ...(points && { points }), ...(pointParts && { pointParts }) };
+}
+
 /** Empty in games whose points are of one kind, which the reason of the outcome names. */
 export function scoreSheet(seats: readonly Pick<Seat, 'name'>[], outcome: Outcome): readonly SheetLine[] {
   const { points = [], pointParts = [] } = outcome;

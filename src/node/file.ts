@@ -304,11 +304,17 @@ export function removeFile(path: string): void {
 function writeBeside({ beside, target, isNew }: FileBeside, content: string | Uint8Array, isSynced: boolean): void {
   const file = openSync(beside, 'wx', isNew ? undefined : statSync(target).mode & 0o777);
   try {
-    writeFileSync(file, content);
+    if (typeof content === 'string') writeFileSync(file, content);
+    else writeBytes(file, content);
     if (isSynced) fsyncSync(file);
   } finally {
     closeSync(file);
   }
+}
+
+/** Node writes less than 2 GiB at once. */
+function writeBytes(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) writeFileSync(file, bytes.subarray(at, at + PIECE_BYTES));
 }
 
 /** Creates a temporary folder that only this user can read. Errors: `no-file`. */

@@ -3,6 +3,7 @@ import type { GameKit, Outcome, PointParts } from '../games/kit.ts';
 import { legalMoves } from '../games/legal-moves.ts';
 import { Line } from '../games/line.ts';
 import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
+import { sheetOf } from '../games/score-sheet.ts';
 import { type InputError, quote, type Result } from '../util/result.ts';
 import { leftOutOf, type Played } from './as-played.ts';
 import { oldOptions, openRecord } from './spec.ts';
@@ -190,8 +191,7 @@ export function replay(
       ...(typeof size === 'number' && { size }),
       plies: moves.length,
       legal,
-      ...(outcome?.points && { points: outcome.points }),
-      ...(outcome?.pointParts && { pointParts: outcome.pointParts }),
+      ...(outcome && sheetOf(outcome)),
       ...(facts ?? kit.facts?.())?.result(),
       winner,
       end,

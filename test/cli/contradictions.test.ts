@@ -133,6 +133,7 @@ describe('the parser', () => {
     [['perft'], '--depth'],
     [['replay'], '<file>'],
     [['match', 'random'], '<second>'],
+    [['gauntlet', 'random'], 'gauntlet needs 2 or more <players>: for example sightline gauntlet'],
     [['new-game'], 'sightline new-game my-game'],
     [['bench'], 'strength'],
     [['farm'], 'status'],

@@ -31,6 +31,20 @@ it('SGF that names no game is one of the game that is named', async () => {
   });
 });
 
+it('--json says what was written, and what was left out', async () => {
+  const [out, text] = [join(folder, 'said.jsonl'), '(;GM[1]SZ[7]KM[0.5];B[aa];W[gg];B[dd])'];
+  const args = ['convert', '-', out, '--from', 'sgf', '--game', 'maerstanas', '--rules', 'special=false'];
+  const plain = await runHere([...args, '--force'], text);
+  const { code, stdout, stderr } = await runHere([...args, '--force', '--json'], text);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const leftOut = plain.stderr
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.replace(/^.*?skipped: /, ''));
+  expect(JSON.parse(stdout)).toEqual({ file: out, format: 'jsonl', games: 1, leftOut });
+  expect(await refused(['-', '-', '--to', 'sgf', '--json'], text)).toMatch(naming('--json', 'OUT'));
+});
+
 describe('a tournament', () => {
   it('survives SGF and reports field by field, and move lists with its moves', async () => {
     const log = join(folder, 'match.jsonl');

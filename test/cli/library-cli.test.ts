@@ -29,6 +29,18 @@ describe('sightline library', () => {
     const { code, stdout, stderr } = await library('import', bad);
     expect({ code, stdout }).toEqual({ code: 2, stdout: `${bad}: 0 new, 0 updated, 1 duplicate, 1 refused\n` });
     expect(stderr).toMatch(/bad\.jsonl:2: ply 2: .*\n$/);
+    const json = await library('import', path, bad, '--json');
+    expect({ code: json.code, stderr: json.stderr }).toEqual({ code: 2, stderr: '' });
+    const counts = { added: 0, updated: 0, leftOut: [] };
+    expect(
+      json.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { file: path, ...counts, known: 2, refused: 0, firstRefused: [] },
+      { file: bad, ...counts, known: 1, refused: 1, firstRefused: [expect.objectContaining({ line: 2 })] },
+    ]);
   });
 
   it('takes the backup of a library in, beside other files', async () => {

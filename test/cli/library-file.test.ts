@@ -56,6 +56,8 @@ describe('check', () => {
   it('finds no damage in a whole library, and some in a damaged one', async () => {
     const { data } = await filled(400);
     expect(await runHere(['library', 'check', '--data', data])).toMatchObject({ code: 0, stderr: '' });
+    const whole = await printed(['library', 'check', '--data', data, '--json']);
+    expect(JSON.parse(whole)).toEqual({ file: join(data, 'library.db'), games: 400, problems: [] });
     // A copy has no journal beside it.
     const place = newFolder();
     const copy = join(place, 'library.db');
@@ -66,6 +68,9 @@ describe('check', () => {
     const { code, stdout, stderr } = await runHere(['library', 'check', '--data', place]);
     expect({ code, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 1, lines: 1 });
     expect(stdout).not.toBe('');
+    const damaged = await runHere(['library', 'check', '--data', place, '--json']);
+    expect(damaged.code).toBe(1);
+    expect(JSON.parse(damaged.stdout)).toEqual({ file: copy, games: null, problems: stdout.trimEnd().split('\n') });
   });
 
   it('names a game of a whole file that cannot be read', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { UNDECIDED } from '../../src/cli/play/commands.ts';
 import { testFolder } from '../support/folder.ts';
 import { naming } from '../support/parts.ts';
 import { printed, refusal, runHere } from '../support/run-here.ts';
@@ -36,6 +37,30 @@ describe('docs/play.md', () => {
     for (const [, usage] of stdout.matchAll(/^((?:[a-z]+)(?: [A-Z[\]]+| [a-z]+)*) {2,}\S/gm)) {
       expect(page).toContain(`\`${usage}\``);
     }
+  });
+});
+
+describe('territory', () => {
+  const MOVES = 'e3 b1 b4 d3 d6 d4 d5 e4 b2 e5 a2 d2 b3 c3 c2 d1 a1 g1'.split(' ');
+  const DECIDED = /^Territory decides the game: dark \(X\) wins\. Type end /gm;
+
+  it('that decides a game is told once, and ends it', async () => {
+    const log = newLog();
+    const lines = ['end', ...MOVES, 'undo', MOVES.at(-1), 'end', 'undo', 'end', 'moves'];
+    const stdout = await printed(['play', ...FIXED, '--side', 'all', '--log', log], `${lines.join('\n')}\n`);
+    expect(stdout).toContain(UNDECIDED);
+    // Taking the move back takes the verdict back.
+    expect(stdout.match(DECIDED)).toHaveLength(3);
+    expect(stdout).toContain('Taken back: end.');
+    expect(stdout).toContain('The game is over: territory decides it for dark. Dark has won.');
+    expect(gameIn(log)).toMatchObject({ moves: MOVES, winner: 'dark', end: 'territory' });
+  });
+
+  it('ends no games that have none', async () => {
+    const play = ['play', '--game', 'maerstanas', '--side', 'all', '--threads', '1', '--log', newLog()];
+    const stdout = await printed(play, 'end\nhelp\n');
+    expect(stdout).toContain('Mǽrstánas do not end by territory.');
+    expect(stdout).not.toMatch(/^end /m);
   });
 });
 

@@ -1,12 +1,16 @@
 /** Alone here: a farm whose server takes no commands for a while: a match and its worker wait, say so once, and go on. */
+import { once } from 'node:events';
 import { mkdirSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { buildOf } from '../../selfplay/farm/build.ts';
 import { Farm, passingReason } from '../../selfplay/farm/connection.ts';
+import { openConsumer, openQueue } from '../../selfplay/farm/queue.ts';
 import { must } from '../../src/util/result.ts';
 import { sightline } from '../support/command.ts';
-import { describeFarm, essence, FarmRunner, runTournament, smallMatch } from '../support/farm.ts';
+import { describeFarm, essence, FarmRunner, FarmWorker, runTournament, smallMatch } from '../support/farm.ts';
 
 const GAMES = 60;
 
@@ -63,6 +67,40 @@ describeFarm('a farm that takes no commands', (farm) => {
       expect(lines[0]).toMatch(new RegExp(`refuses commands: ${code} [^\\n]*Waiting`));
       expect(lines.slice(1)).toEqual([expect.stringContaining('accepts commands again')]);
     }
+  });
+
+  it('is not asked again at once by a consumer, which takes jobs when it accepts commands', async () => {
+    const restore = await asReplica();
+    const taken: string[] = [];
+    const consumer = openConsumer<string>('refused', {
+      redis: farm.redis,
+      concurrency: 1,
+      process: async ({ data }) => void taken.push(data),
+    });
+    await once(consumer, 'paused');
+    await restore();
+    const queue = openQueue<string>('refused', farm.redis);
+    await queue.add('a', 'job');
+    await until(async () => taken.length > 0);
+    await consumer.close();
+    await queue.close();
+    expect(taken).toEqual(['job']);
+  });
+
+  it('is left by a worker that is stopped before it was accepted', async () => {
+    const restore = await asReplica();
+    const stop = new AbortController();
+    const said: string[] = [];
+    const say = (line: string) => {
+      said.push(line);
+      stop.abort();
+    };
+    const measured = { build: buildOf(), speed: 1000 };
+    const options = { name: 'w', threads: 1, measured, folder: tmpdir(), say, signal: stop.signal };
+    const started = await FarmWorker.start(farm.url, options);
+    await restore();
+    expect(started).toMatchObject({ ok: false, error: { code: 'no-farm' } });
+    expect(said).toEqual([expect.stringContaining('READONLY')]);
   });
 
   it('is no fault of a batch that had failed by it', () => {

@@ -3,10 +3,14 @@ import {
   countGames,
   countPairs,
   drawRate,
+  eloBesideFirstMove,
+  eloOfScore,
   estimateStrength,
+  firstMoveOf,
   nEloPerDeviation,
   type Pentanomial,
   type ScoreCounts,
+  scoreOfElo,
   type Trinomial,
 } from '../../selfplay/tournament/statistics/elo.ts';
 
@@ -197,5 +201,39 @@ describe('counting', () => {
     const games: Trinomial = [3, 2, 5];
     expect(drawRate(games)).toBeCloseTo(0.2, 12);
     expect(drawRate([0, 0, 0])).toBe(0);
+  });
+});
+
+describe('a score in a game in which moving first is worth something', () => {
+  const scoreOf = (elo: number, firstMove: number) => (scoreOfElo(elo + firstMove) + scoreOfElo(elo - firstMove)) / 2;
+
+  test.each([
+    [0, 0],
+    [10, 0],
+    [18, 260],
+    [-200, 355],
+    [150, -80],
+    [600, 1000],
+  ])('shows a difference of %d Elo, the first move being worth %d', (elo, firstMove) => {
+    expect(eloBesideFirstMove(scoreOf(elo, firstMove), firstMove)).toBeCloseTo(elo, 6);
+  });
+
+  test('is even, or one-sided, whatever the first move is worth', () => {
+    for (const firstMove of [-500, 0, 30, 900]) {
+      expect([0, 0.5, 1].map((score) => eloBesideFirstMove(score, firstMove) + 0)).toEqual([-Infinity, 0, Infinity]);
+      for (const score of [0.01, 0.4999, 0.51, 0.98]) {
+        const elo = eloBesideFirstMove(score, firstMove);
+        expect(Math.sign(elo)).toBe(Math.sign(score - 0.5));
+        expect(Math.abs(elo)).toBeGreaterThanOrEqual(Math.abs(eloOfScore(score)) - 1e-9);
+      }
+    }
+  });
+
+  test('the worth of the first move follows from the points of one player in both seats', () => {
+    const points = (elo: number) => ({ games: 1e6, points: 1e6 * scoreOfElo(elo) });
+    expect(firstMoveOf(points(18 + 260), points(18 - 260))).toBeCloseTo(260, 0);
+    const none = { games: 0, points: 0 };
+    expect(firstMoveOf(none, none)).toBe(0);
+    expect(firstMoveOf({ games: 10, points: 10 }, { games: 10, points: 0 })).toBeLessThan(Infinity);
   });
 });

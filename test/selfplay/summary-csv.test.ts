@@ -35,6 +35,7 @@ describe('a summary as CSV', () => {
     expect(of('players', 'c', 'games')).toEqual(['3', '', '']);
     expect(of('match', QUOTED, 'score')).toEqual(['0.5', '', '']);
     expect(of('match', QUOTED, 'pairs with 1 points')).toEqual(['1', '', '']);
+    expect(of('match', QUOTED, 'elo corrected for the first move')).toEqual(['0', '', '']);
     expect(of('match', QUOTED, 'incomplete pairs')).toEqual(['1', '', '']);
     expect(of('score by pairs', '1', 'score')).toEqual(['0.5', '', '']);
     expect(of('ends', 'annihilation', 'Light won')).toEqual(['3', '', '']);

@@ -5,6 +5,7 @@ import type { TournamentLog } from '../../selfplay/tournament/log.ts';
 import { type Summary, summarise } from '../../selfplay/tournament/report/summary.ts';
 import { summaryHtml } from '../../selfplay/tournament/report/summary-html.ts';
 import { leftOutText, summaryText } from '../../selfplay/tournament/report/summary-text.ts';
+import { ratePlayers } from '../../selfplay/tournament/statistics/ratings.ts';
 import { signedText } from '../../src/util/estimate.ts';
 import { must } from '../../src/util/result.ts';
 import { testFolder } from '../support/folder.ts';
@@ -38,6 +39,15 @@ const MATCH = [
   game(9, 'b', 'a', { end: 'resign' }),
   game(10, 'b', 'a', {}),
 ];
+
+/** Pairs of a against b that Light wins, except the first ones, which a wins. */
+function pairsOf(pairs: number, won: number) {
+  return Array.from({ length: 2 * pairs }, (_, i) => {
+    const isSecond = i % 2 === 1;
+    const winner = isSecond && i < 2 * won ? 'dark' : 'light';
+    return game(i, isSecond ? 'b' : 'a', isSecond ? 'a' : 'b', { winner });
+  });
+}
 
 describe('a match', () => {
   const summary = summaryOf(log(['a', 'b'], MATCH, { games: 12 }));
@@ -107,13 +117,36 @@ describe('a match', () => {
     expect(alone).toMatchObject({ basis: 'games', pairs: 0, incompletePairs: 2, score: { value: 1 } });
   });
 
-  it('is called one of few pairs below twenty', () => {
-    const textOf = (pairs: number) => {
-      const games = Array.from({ length: 2 * pairs }, (_, i) => game(i, i % 2 ? 'b' : 'a', i % 2 ? 'a' : 'b'));
-      return summaryText(summaryOf(log(['a', 'b'], games)), kitOfSize(6));
+  it('is called one of few pairs below twenty, without a normalised Elo anywhere', () => {
+    const of = (pairs: number) => {
+      const summary = summaryOf(log(['a', 'b'], pairsOf(pairs, 0)));
+      return { summary, text: summaryText(summary, kitOfSize(6)), html: summaryHtml(summary, kitOfSize(6)) };
     };
-    expect(textOf(19)).toContain('from few pairs');
-    expect(textOf(20)).not.toContain('from few pairs');
+    const [few, enough] = [of(19), of(20)];
+    expect(few.text).toContain('from few pairs');
+    expect(few.text).not.toContain('normalised');
+    expect(few.html).not.toContain('>normalised Elo<');
+    expect(few.summary.match?.nElo).toBeNull();
+    expect(enough.text).not.toContain('from few pairs');
+    expect(enough.text).toContain('normalised Elo');
+    expect(enough.html).toContain('>normalised Elo<');
+  });
+
+  it('has, beside the Elo of the score, the one that ratings have, which leaves out what moving first is worth', () => {
+    // Light wins both games of 34 pairs; a wins both of 6.
+    const summary = summaryOf(log(['a', 'b'], pairsOf(40, 6)));
+    const { elo, correctedElo } = summary.match as NonNullable<Summary['match']>;
+    // a scored 57.5 %.
+    expect(Number(elo.value)).toBeCloseTo(52.5, 1);
+    const encounters = [
+      { first: 'a', second: 'b', games: 40, points: 40 },
+      { first: 'b', second: 'a', games: 40, points: 34 },
+    ];
+    const [first, second] = must(ratePlayers(encounters)).players.map((player) => player.elo.value) as [number, number];
+    expect(Math.abs(first - second - Number(correctedElo?.value))).toBeLessThan(0.15 * (first - second));
+    expect(Math.sign(Number(correctedElo?.low))).toBe(Math.sign(Number(elo.low)));
+    expect(summaryText(summary, kitOfSize(6))).toContain('corrected for the first move');
+    expect(summaryHtml(summary, kitOfSize(6))).toContain('>corrected Elo<');
   });
 
   it('spells out what is infinite, so that JSON keeps it', () => {

@@ -156,7 +156,7 @@ export class RunningTournament {
       games,
       planned,
       players,
-      match: board.match?.summary() ?? null,
+      match: board.matchSummary,
       cross: this.cross(players),
       ends: [...ends].map(([end, games]) => ({ end, games })).sort((a, b) => b.games - a.games),
       faults,

@@ -8,7 +8,6 @@ import type { MatchSummary } from '../match-tally.ts';
 import { type CsvFigure, figuresCsv, rowOf } from './figures-csv.ts';
 import type { FieldSummary, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
-import { FEW_PAIRS } from './summary-text.ts';
 
 /** Shares and scores are in [0, 1], times in milliseconds; unbounded Elo is `Infinity` or `-Infinity`. */
 export function summaryCsv(summary: Summary, kit: GameKit): string {
@@ -35,12 +34,13 @@ function playerFigures({ name, games, wins, draws, losses, score, msPerMove }: S
 }
 
 function matchFigures(match: MatchSummary): CsvFigure[] {
-  const { player, score, elo, nElo, los, pentanomial, pairs, incompletePairs, sprt, course } = match;
+  const { player, score, elo, correctedElo, nElo, los, pentanomial, incompletePairs, sprt, course } = match;
   return [
     ...rowOf('match', player, {
       score,
       elo,
-      ...(pairs >= FEW_PAIRS && { 'normalised elo': nElo }),
+      ...(correctedElo && { 'elo corrected for the first move': correctedElo }),
+      ...(nElo && { 'normalised elo': nElo }),
       'likelihood of superiority': los,
       ...Object.fromEntries(pentanomial.map((count, i) => [`pairs with ${i / 2} points`, count])),
       'incomplete pairs': incompletePairs,

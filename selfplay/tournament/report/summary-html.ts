@@ -33,7 +33,6 @@ import {
 } from './summary-plots.ts';
 import {
   crossTable,
-  FEW_PAIRS,
   firstMoveName,
   headline,
   leftOutText,
@@ -113,7 +112,7 @@ export function summaryHtml(summary: Summary, kit: GameKit, more: readonly strin
 }
 
 function matchSections(match: MatchSummary): string {
-  const { score, elo, nElo, los, pairs, pentanomial, incompletePairs, course, sprt } = match;
+  const { score, elo, correctedElo, nElo, los, pairs, pentanomial, incompletePairs, course, sprt } = match;
   const [player, opponent] = [escapeHtml(plainLine(match.player)), escapeHtml(plainLine(match.opponent))];
   if (match.pairs === 0 && match.basis === 'pairs') return missing('Result', 'No games yet.');
   const basis =
@@ -130,10 +129,11 @@ function matchSections(match: MatchSummary): string {
       'rating',
       'Difference in strength',
       `How much stronger ${player} is; left of the dashed line it is weaker. The bar is the 95 % interval; an arrow means no bound. ` +
-        '10 Elo are about 1.4 % of the points. Normalised Elo is relative to the spread of the games and determines how many games are needed to detect the difference.',
+        '10 Elo are about 1.4 % of the points. Corrected Elo leaves out what moving first is worth, as ratings do: where the first mover usually wins, most pairs end 1–1 whoever is stronger. Normalised Elo is relative to the spread of the games and determines how many games are needed to detect the difference.',
       ratingPlot('Difference in strength with 95 % intervals', [
         { name: 'Elo', elo },
-        ...(pairs < FEW_PAIRS ? [] : [{ name: 'normalised Elo', elo: nElo }]),
+        ...(correctedElo ? [{ name: 'corrected Elo', elo: correctedElo }] : []),
+        ...(nElo ? [{ name: 'normalised Elo', elo: nElo }] : []),
       ]),
     ),
     pairs > 0 ? htmlTable(['points of a pair', '0', '½', '1', '1½', '2'], [['pairs', ...pentanomial]]) : '',

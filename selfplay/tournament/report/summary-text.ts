@@ -6,7 +6,7 @@ import { counted } from '../../../src/util/counted.ts';
 import { estimateText, isUnknown, percentText, signedText } from '../../../src/util/estimate.ts';
 import { plainLine } from '../../../src/util/plain-line.ts';
 import { seatNames, variantOf } from '../kit.ts';
-import type { MatchSummary } from '../match-tally.ts';
+import { FEW_PAIRS, type MatchSummary } from '../match-tally.ts';
 import { LEAST_DECISIVE } from '../statistics/intervals.ts';
 import type { FieldSummary, RatedPlayer, TableSummary } from './standings.ts';
 import type { Summary } from './summary.ts';
@@ -74,9 +74,6 @@ export function playerRows({ players }: Pick<Summary, 'players'>): (string | num
   });
 }
 
-/** With fewer pairs the standard deviation, and so the normalised Elo, says little. */
-export const FEW_PAIRS = 20;
-
 /** What limits the estimates of a match. */
 function cautionsOf({ basis, pairs, elo }: MatchSummary): string[] {
   return [
@@ -96,13 +93,16 @@ export function leftOutText(incomplete: number): string {
 }
 
 function matchTable(match: MatchSummary): string {
-  const { player, opponent, pairs, pentanomial, incompletePairs } = match;
+  const { player, opponent, pentanomial, incompletePairs } = match;
   const points = pentanomial.map((count, i) => `${count} × ${i / 2}`).join(', ');
   const sprt = sprtText(match);
   const rows = [
     ['score', estimateText(match.score, percentText)],
     ['Elo', estimateText(match.elo, signedText)],
-    ...(pairs < FEW_PAIRS ? [] : [['normalised Elo', estimateText(match.nElo, signedText)]]),
+    ...(match.correctedElo
+      ? [['Elo, corrected for the first move', estimateText(match.correctedElo, signedText)]]
+      : []),
+    ...(match.nElo ? [['normalised Elo', estimateText(match.nElo, signedText)]] : []),
     ...(isUnknown(match.elo) ? [] : [['likelihood of superiority', losText(match.los)]]),
     ['game pairs by points', `${points}${leftOutText(incompletePairs)}`],
     ...(sprt ? [['sequential test', sprt]] : []),

@@ -145,7 +145,7 @@ export function summarise(logs: readonly TournamentLog[]): Result<Summary> {
     games: games.length,
     startedAt: oldest.header.startedAt,
     players,
-    match: board.match?.summary() ?? null,
+    match: board.matchSummary,
     field: names.size > 2 || !isForTwo ? summariseField(board) : null,
     ...(!isForTwo && { table: summariseTable(kit, board) }),
     ...summariseSeats(

@@ -50,6 +50,33 @@ export function scoreOfElo(elo: number): number {
   return 1 / (1 + 10 ** (-elo / 400));
 }
 
+/**
+ * The difference of strength in logistic Elo at which a player has this expected score in [0, 1] if it moves first in half
+ * of the games, and moving first is worth `firstMove` Elo (the model of `ratePlayers`); ±∞ at the ends, and 0 at ½. It is
+ * at least as far from 0 as `eloOfScore`, which it is without such a worth.
+ */
+export function eloBesideFirstMove(score: number, firstMove: number): number {
+  if (score < 0.5) return -eloBesideFirstMove(1 - score, firstMove);
+  // 2 score is the sum of x a / (1 + x a) and x / (x + a), where x and a are the odds of both parts: a square equation.
+  const odds = 10 ** (firstMove / 400);
+  const middle = (odds + 1 / odds) * (2 * score - 1);
+  return 400 * Math.log10((middle + Math.sqrt(middle ** 2 + 16 * score * (1 - score))) / (4 * (1 - score)));
+}
+
+/**
+ * What moving first is worth in logistic Elo, by the points of two players in games in which one moved first, and of the
+ * same player in those in which it moved second. One draw more in either keeps it finite.
+ */
+export function firstMoveOf(first: Points, second: Points): number {
+  const eloOf = ({ games, points }: Points) => eloOfScore((points + 0.5) / (games + 1));
+  return (eloOf(first) - eloOf(second)) / 2;
+}
+
+interface Points {
+  readonly games: number;
+  readonly points: number;
+}
+
 /** Counts game pairs by score: 0, 0.5, 1, 1.5 or 2. */
 export function countPairs(pairScores: Iterable<number>): Pentanomial {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
@@ -184,9 +211,10 @@ function standardised(counts: ScoreCounts): { skewness: number; kurtosis: number
   return { skewness, kurtosis };
 }
 
-/** The logistic Elo difference of a score with its interval. */
-export function eloOfShare({ value, low, high }: Estimate): Estimate {
-  return { value: eloOfScore(value), low: eloOfScore(low), high: eloOfScore(high) };
+/** The logistic Elo difference of a score with its interval. With `firstMove` as in `eloBesideFirstMove`. */
+export function eloOfShare({ value, low, high }: Estimate, firstMove = 0): Estimate {
+  const eloOf = (score: number) => (firstMove === 0 ? eloOfScore(score) : eloBesideFirstMove(score, firstMove));
+  return { value: eloOf(value), low: eloOf(low), high: eloOf(high) };
 }
 
 /**

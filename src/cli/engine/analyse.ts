@@ -1,14 +1,17 @@
 import { type Analysis, DEFAULT_BREADTH, Engine, MOST_BREADTH, type SearchParams } from '../../engine/engine.ts';
 import { checkReplaced, readAnalysis, type SavedAnalysis } from '../../engine/saved-analysis.ts';
 import { RAVE_NOT_SAVED } from '../../engine/tree-searcher.ts';
+import { Line } from '../../games/line.ts';
 import { movesIn } from '../../games/move-words.ts';
+import { nameIn, parseIn } from '../../games/names-in.ts';
 import { openGame } from '../../games/registry.ts';
 import { checkWritable, readFile, replaceFile } from '../../node/file.ts';
 import { lockFile } from '../../node/lock.ts';
 import { isSameFile } from '../../node/output.ts';
 import { analysedPosition } from '../../protocol/analysis/analysis-fields.ts';
+import { type IllegalMove, illegalAmong, illegalText } from '../../protocol/analysis/illegal-moves.ts';
 import { durationText, parseNumber } from '../../util/quantity.ts';
-import { fail, ok, type Result } from '../../util/result.ts';
+import { fail, ok, quote, type Result } from '../../util/result.ts';
 import { LONGEST_MS } from '../../util/wait.ts';
 import { gameRows, kitOfOptions } from '../arguments/game-options.ts';
 import { BadInput, mustParse } from '../arguments/input.ts';
@@ -26,6 +29,7 @@ import { territoryText } from '../text/territory-text.ts';
 import type { FileArguments, GivenLine } from './line-of-file.ts';
 
 const DEFAULT_TIME_MS = 5000;
+const DEFAULT_TOP = 10;
 const PROGRESS_INTERVAL_MS = 100;
 const SAVED = { group: 'Saved analyses' } as const;
 
@@ -41,6 +45,9 @@ const table = () => ({
   ply: option(whole(0), 'with --file: number of plies to play', { shown: 'all' }),
   ...searchRows,
   ...limitRows('5s'),
+  only: option(text, 'moves to compare, e.g. "g7 h6 f6": the search considers no others in the position', {
+    group: 'Search',
+  }),
   breadth: option(breadth, 'minimum share of the visits for each of the five best moves, 0% to 5%', {
     default: `${100 * DEFAULT_BREADTH}%`,
     group: 'Search',
@@ -49,7 +56,7 @@ const table = () => ({
   map: flag('show the expected ownership of every cell', { group: 'Output' }),
   explain: flag('show the static evaluation and the cells and lines that contribute most to it', { group: 'Output' }),
   territory: flag('show territory, the turns it gives each side, and whether it decides the game', { group: 'Output' }),
-  top: option(whole(1), 'number of moves to list', { default: '10', group: 'Output' }),
+  top: option(whole(1), 'number of moves to list', { shown: `${DEFAULT_TOP}; all of --only`, group: 'Output' }),
   json: flag('print one JSON object instead of text; with --interval, one per line', { group: 'Output' }),
   save: option(path, 'save the analysis to this file for --resume, every --save-every and at the end', SAVED),
   saveEvery: option(duration(LONGEST_MS), 'with --save: time between saves', { shown: '1m', ...SAVED }),
@@ -69,7 +76,7 @@ type Arguments = Values<typeof table>;
 
 export const analyseCommand = command(table, {
   relations: [
-    apart('resume', 'preset', 'file', 'position', 'game', 'rules', 'evaluator', 'param'),
+    apart('resume', 'preset', 'file', 'position', 'game', 'rules', 'evaluator', 'param', 'only'),
     apart('file', 'position', 'moves'),
     needs('saveEvery', 'save'),
     needs('force', 'save'),
@@ -79,6 +86,7 @@ export const analyseCommand = command(table, {
   examples: [
     ['sightline analyse', 'analyse the start position for 5 seconds'],
     ['sightline analyse --size 6 --moves "f6 c3" --playouts 20000', 'analyse the position after some moves'],
+    ['sightline analyse --moves "g6 g9" --only "j6 d9 h7"', 'compare three moves'],
     ['sightline analyse --file games.jsonl#3 --ply 40 --json', 'analyse a position of the third game, as JSON'],
     ['sightline analyse --moves "g6 g9 j6 d9" --explain', 'explain the evaluation of a position'],
     ['sightline analyse --file games.jsonl#3 --ply 100 --territory', 'see whether a late position is already decided'],
@@ -95,18 +103,28 @@ export const analyseCommand = command(table, {
     const given =
       resumed ?? (args.file === undefined ? givenLine(args) : await lineOfFile(io, { ...args, file: args.file }));
     const params = resumed?.saved.params ?? searchParams(args, given.kit);
-    if (args.save !== undefined) await checkSaving(args.save, params, given, args);
+    const chosen = chosenMoves(given, args.only);
+    const rootMoves = chosen?.legal ?? (args.moves === undefined ? resumed?.saved.rootMoves : undefined);
+    if (args.save !== undefined) await checkSaving(args.save, params, { ...given, rootMoves }, args);
     const lock = args.save === undefined ? undefined : mustParse(lockFile(args.save), '--save');
     try {
-      await analyse(given, params, resumed?.saved, args, io);
+      await analyse({ ...given, rootMoves, illegal: chosen?.illegal ?? [] }, params, resumed?.saved, args, io);
     } finally {
       lock?.release();
     }
   },
 });
 
+/** What a search is asked for. */
+interface Asked extends GivenLine {
+  /** The moves to consider; undefined for all. */
+  readonly rootMoves: readonly string[] | undefined;
+  /** Moves of `--only` that are not among them. */
+  readonly illegal: readonly IllegalMove[];
+}
+
 async function analyse(
-  { kit, start, moves }: GivenLine,
+  { kit, start, moves, rootMoves, illegal }: Asked,
   params: SearchParams,
   resumed: SavedAnalysis | undefined,
   args: Arguments,
@@ -120,7 +138,7 @@ async function analyse(
     ...(args.threads !== undefined && { threads: args.threads }),
     ...(args.memory !== undefined && { memoryBytes: args.memory }),
   });
-  if (resumed) mustParse(engine.resume(resumed), args.resume);
+  if (resumed) mustParse(engine.resume(resumed, resumed.rootMoves), args.resume);
   const set = engine.setPosition(start, moves);
   if (!set.ok && resumed) mustParse(set, `--moves: move ${set.error.ply - resumed.moves.length}`);
   if (!set.ok) mustParse(set, set.error.ply === 0 ? 'position' : `--moves: move ${set.error.ply}`);
@@ -130,6 +148,7 @@ async function analyse(
   if (args.territory && !kit.territory) throw new BadInput(`--territory: not available in ${kit.title}`);
   const analysed = analysedPosition(kit, position, args.territory);
   const explanation = args.explain ? engine.explain() : undefined;
+  const more = { explanation, illegal };
   if (!args.json) {
     const lastMove = moves.length === 0 ? undefined : mustParse(kit.parseMove(moves.at(-1) as string));
     io.print(`${kit.diagram(position, { lastMove, color: io.hasColors })}\n`);
@@ -160,12 +179,13 @@ async function analyse(
       ...limits,
       intervalMs: args.interval ?? (hasLive ? PROGRESS_INTERVAL_MS : undefined),
       breadth: args.breadth,
+      rootMoves,
       ownership: args.map,
-      top: args.top,
+      top: args.top ?? rootMoves?.length ?? DEFAULT_TOP,
     })) {
       const report = { ...found, startSeconds: startedMs / 1000 + (found.startSeconds ?? 0) };
       if (args.interval !== undefined) {
-        io.print(args.json ? analysisJson(kit, analysed, report, args.seed, explanation) : progressText(report));
+        io.print(args.json ? analysisJson(kit, analysed, report, args.seed, more) : progressText(report));
       } else if (progress) {
         const { share, seconds } = remaining(found, limits);
         const left = seconds < Infinity ? `${durationText(seconds)} left, ` : '';
@@ -177,10 +197,11 @@ async function analyse(
     if (args.save !== undefined) mustParse(replaceFile(args.save, engine.save()), '--save');
     if (!analysis) return;
     if (args.json) {
-      if (args.interval === undefined) io.print(analysisJson(kit, analysed, analysis, args.seed, explanation));
+      if (args.interval === undefined) io.print(analysisJson(kit, analysed, analysis, args.seed, more));
       return;
     }
     if (table) io.printFitted((await table).analysisTable(kit, position, analysis));
+    if (illegal.length > 0) io.print(`Illegal: ${illegalText(illegal)}.`);
     if (analysis.ownership) io.print(`\n${ownershipDiagram(kit, analysis.ownership)}`);
   } finally {
     clearInterval(saving);
@@ -207,6 +228,21 @@ function givenLine(args: Arguments): GivenLine {
   return { kit, start: args.position, moves: movesIn(args.moves ?? '') };
 }
 
+/** The moves of `--only` in the position of a line, legal ones once. Throws BadInput if none is legal. */
+function chosenMoves({ kit, start, moves }: GivenLine, only: string | undefined) {
+  const line = Line.of(kit, start, moves);
+  // What is wrong with the line is said when the engine follows it.
+  if (only === undefined || !line.ok) return undefined;
+  const { position } = line.value;
+  const words = movesIn(only);
+  if (words.length === 0) throw new BadInput('--only: name moves, e.g. "g7 h6"');
+  const numbers = new Set(words.map((word) => mustParse(parseIn(kit, position, word), `--only: ${quote(word)}`)));
+  const illegal = illegalAmong(kit, position, numbers);
+  const legal = [...numbers].filter((move) => !kit.illegality(position, move));
+  if (legal.length === 0) throw new BadInput(`--only: no legal move: ${illegalText(illegal)}`);
+  return { legal: legal.map((move) => nameIn(kit.game, position, move)), illegal };
+}
+
 async function lineOfFile(io: Io, args: FileArguments): Promise<GivenLine> {
   return (await import('./line-of-file.ts')).lineOfFile(io, args);
 }
@@ -229,7 +265,7 @@ function savedIn(path: string, args: Arguments): ResumedLine {
 async function checkSaving(
   path: string,
   params: SearchParams,
-  { kit, start, moves }: GivenLine,
+  { kit, start, moves, rootMoves }: Omit<Asked, 'illegal'>,
   args: Arguments,
 ): Promise<void> {
   const { resume, file, weights, force } = args;
@@ -239,7 +275,7 @@ async function checkSaving(
   checkFiles({ reads: [game, weights, goesOn ? undefined : resume], appends: [path] });
   mustParse(checkWritable(path), '--save');
   if (force) return;
-  const replaced = checkReplaced(path, { game: kit.spec, start, moves }, goesOn ? Infinity : 0);
+  const replaced = checkReplaced(path, { game: kit.spec, start, moves, rootMoves }, goesOn ? Infinity : 0);
   if (replaced.ok) return;
   throw new BadInput(
     `--save: ${replaced.error.message}: ${!goesOn ? '--resume continues with an analysis, ' : ''}--force overwrites it`,

@@ -38,12 +38,19 @@ export const workerCommand = command(table, {
     const { speed, build } = measured;
     const interrupt = catchInterrupt(io, AFTER_GAMES);
     const folder = join(args.data ?? cacheFolder('--data'), 'weights');
-    const worker = mustParse(
-      await FarmWorker.start(farm, { name, threads, measured, folder, say: (line) => io.say(line) }),
-      '--farm',
-    );
+    const { signal } = interrupt;
+    const started = await FarmWorker.start(farm, {
+      name,
+      threads,
+      measured,
+      folder,
+      signal,
+      say: (line) => io.say(line),
+    });
+    if (!started.ok && signal.aborted) return interrupt.end();
+    const worker = mustParse(started, '--farm');
     io.say(`worker ${name}: ${counted(threads, 'thread')}, ${speed} nodes/s per thread, build ${build}`);
-    if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+    if (!signal.aborted) await once(signal, 'abort');
     await worker.drain();
     interrupt.end();
   },

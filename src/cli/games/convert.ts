@@ -3,9 +3,9 @@ import { describeForms, formatNames, formatOfPath, makeGames } from '../../recor
 import { counted } from '../../util/counted.ts';
 import { gameRows } from '../arguments/game-options.ts';
 import { gamesNamed, gamesOfFile, sayLeftOut } from '../arguments/games.ts';
-import { BadInput, mustParse, STANDARD_INPUT } from '../arguments/input.ts';
+import { BadInput, contradiction, mustParse, STANDARD_INPUT } from '../arguments/input.ts';
 import { oneOf, stream } from '../arguments/readers.ts';
-import { NUMBER } from '../arguments/rows.ts';
+import { JSON_ROW, NUMBER } from '../arguments/rows.ts';
 import { argument, command, flag, option } from '../command.ts';
 import { checkFiles } from '../runs/output.ts';
 
@@ -22,6 +22,7 @@ const table = () => {
     from: option(oneOf(formats), 'format of IN', { shown }),
     to: option(oneOf(formats), 'format of OUT', { shown }),
     force: flag('overwrite an existing OUT'),
+    json: { ...JSON_ROW, describe: 'print what was written as one JSON object instead of text' },
   };
 };
 
@@ -37,8 +38,9 @@ export const convertCommand = command(table, {
     '--game and --rules apply to games that do not state them. Every game is replayed under the rules; on any error ' +
     'nothing is written.',
   run: (args, io) => {
-    const { in: from, out: to, from: given, to: wanted, force } = args;
+    const { in: from, out: to, from: given, to: wanted, force, json } = args;
     const isStream = to === STANDARD_INPUT;
+    if (isStream && json) throw new BadInput(contradiction('--json', 'OUT -'));
     const format = wanted ?? formatOfPath(to, undefined, args.game);
     if (!format) {
       throw new BadInput(
@@ -51,6 +53,10 @@ export const convertCommand = command(table, {
     const text = mustParse(makeGames(games, format), from);
     if (isStream) io.stdout.write(text);
     else mustParse(replaceFile(to, text));
+    if (json) {
+      io.print(JSON.stringify({ file: to, format, games: games.length, leftOut }));
+      return;
+    }
     sayLeftOut(io, leftOut);
     if (!isStream) io.print(`${counted(games.length, 'game')} written to ${to}`);
   },

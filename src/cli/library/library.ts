@@ -42,6 +42,7 @@ const importTable = () => ({
     isRequired: true,
   }),
   data: DATA,
+  json: { ...JSON_ROW, describe: 'print one JSON object for each file, on a line, instead of text' },
 });
 
 export const libraryImportCommand = command(importTable, {
@@ -58,7 +59,7 @@ export const libraryImportCommand = command(importTable, {
       take: isDatabase(path) ? ofLibrary(path) : ofGames(io, path, game),
     }));
     const take = (library: Library) => {
-      for (const { path, take } of files) take((begin) => takeIn(begin(library), path, io));
+      for (const { path, take } of files) take((begin) => takeIn(begin(library), path, args.json, io));
       try {
         findPositions(library);
       } catch (error) {
@@ -97,7 +98,7 @@ function ofLibrary(path: string): TakeFile {
  * Reports the results for a file's games, which are on disk by then, even if others cannot be
  * imported.
  */
-function takeIn(steps: Steps, path: string, io: Io): void {
+function takeIn(steps: Steps, path: string, isJson: boolean, io: Io): void {
   let known: Imported | undefined;
   try {
     let step: IteratorResult<Imported, Imported>;
@@ -106,7 +107,9 @@ function takeIn(steps: Steps, path: string, io: Io): void {
       known = step.value;
     } while (!step.done);
   } finally {
-    if (known) tell(path, known, io);
+    if (known && isJson) io.print(JSON.stringify(importedJson(path, known)));
+    else if (known) tell(path, known, io);
+    if (known && known.refused > 0) io.exitCode = 2;
   }
 }
 
@@ -126,7 +129,11 @@ function tell(path: string, { added, updated, known, refused, firstRefused, left
   sayLeftOut(io, leftOut);
   for (const { line, message } of firstRefused) io.say(`${path}:${line}: ${message}`);
   if (refused > firstRefused.length) io.say(`… and ${refused - firstRefused.length} more`);
-  if (refused > 0) io.exitCode = 2;
+}
+
+/** As in the text: `known` are duplicates, and `firstRefused` names the first of the refused games. */
+function importedJson(file: string, { added, updated, known, refused, firstRefused, leftOut }: Imported) {
+  return { file, added, updated, known, refused, firstRefused, leftOut };
 }
 
 const searchTable = () => ({
@@ -211,16 +218,21 @@ export const libraryExploreCommand = command(exploreTable, {
   },
 });
 
-export const libraryCheckCommand = command(() => ({ data: DATA }), {
-  run: ({ data }, io) => {
+export const libraryCheckCommand = command(() => ({ data: DATA, json: JSON_ROW }), {
+  run: ({ data, json }, io) => {
     withLibrary(data, (library, path) => {
       const damage = library.problems();
       const problems = damage.length > 0 ? damage : [...library.unreadable()];
-      if (problems.length === 0) {
+      if (json) {
+        // A damaged file may not even say how many games it has.
+        const games = damage.length > 0 ? null : library.facts().games;
+        io.print(JSON.stringify({ file: path, games, problems }));
+      } else if (problems.length === 0) {
         io.print(`${path}: ${counted(library.facts().games, 'game')}, no damage found`);
-        return;
+      } else {
+        for (const problem of problems) io.print(problem);
       }
-      for (const problem of problems) io.print(problem);
+      if (problems.length === 0) return;
       throw new Failure(`${path} is damaged: restore a backup, or import the games again`);
     });
   },

@@ -36,6 +36,10 @@ export const SIDES_NOT_CHOSEN = 'The sides are not chosen yet, so nobody can res
 
 export const ONLY_PEOPLE = 'All sides are played by people.';
 
+export const UNDECIDED = 'Territory does not decide the game: see `show territory`.';
+
+export const ENDED_BY_TERRITORY = 'The game ends by territory.';
+
 export const NOTHING_TO_UNDO = 'You have no move to take back.';
 
 export interface PlayCommand {
@@ -69,6 +73,14 @@ export function commandsOf(table: PlayTable): readonly PlayCommand[] {
     { names: ['undo'], help: { undo: 'take back your last move and what followed' }, run: () => undo(table) },
     { names: ['swap'], help: { swap: 'change sides with the engine' }, run: () => swap(table) },
     { names: ['resign'], help: { resign: 'give the game up' }, run: () => resign(table) },
+    {
+      names: ['end'],
+      get help() {
+        const help = { end: 'end the game by territory, where that decides it' };
+        return table.game.kit.territory ? help : {};
+      },
+      run: () => endByTerritory(table),
+    },
     { names: ['new'], help: { new: 'begin a new game' }, run: () => greeting(table.begin()) },
     {
       names: ['resume'],
@@ -151,6 +163,16 @@ function resign(table: PlayTable): string {
   game.resign();
   table.changed();
   return resigned(mover);
+}
+
+function endByTerritory(table: PlayTable): string {
+  const { game } = table;
+  if (game.stage === 'over') return asSentence(PLAY_OVER.error.message);
+  if (!game.kit.territory) return `Games of ${game.kit.title} do not end by territory.`;
+  if (game.decidedFor === undefined) return UNDECIDED;
+  game.endByTerritory();
+  table.changed();
+  return ENDED_BY_TERRITORY;
 }
 
 function resume(table: PlayTable): string {

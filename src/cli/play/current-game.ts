@@ -5,6 +5,7 @@ import { mustPass } from '../../games/legal-moves.ts';
 import { Line } from '../../games/line.ts';
 import type { GameRecord } from '../../games/record.ts';
 import { openGame, withWeights } from '../../games/registry.ts';
+import { sheetOf } from '../../games/score-sheet.ts';
 import type { SharedWeights } from '../../network/weights.ts';
 import { exchanged, placeToMove, type Seating } from '../../records/places.ts';
 import { CLOSING_WORDS } from '../../records/replay.ts';
@@ -51,6 +52,10 @@ export class CurrentGame {
   private plies: Ply[] = [];
   /** The seat that resigned. */
   private resigned: number | undefined;
+  /** The winner of a game that was ended by territory. */
+  private counted: number | undefined;
+  /** What territory decided after how many plies. */
+  private verdict: { readonly plies: number; readonly winner: number | undefined } | undefined;
   private line: Line;
 
   constructor({ kit, seed, place }: Beginning) {
@@ -114,10 +119,22 @@ export class CurrentGame {
   }
 
   get end(): Outcome | undefined {
-    const { resigned, kit } = this;
+    const { resigned, counted, kit } = this;
+    if (counted !== undefined) {
+      return { winner: counted, end: 'territory', reason: `territory decides it for ${kit.seats[counted]?.name}` };
+    }
     if (resigned === undefined) return kit.outcome(this.position);
     const winner = kit.seats.length === 2 ? 1 - resigned : null;
     return { winner, end: 'resign', reason: `${kit.seats[resigned]?.name} has resigned` };
+  }
+
+  /** The seat for which territory decides the game in progress, if it does. */
+  get decidedFor(): number | undefined {
+    const { kit, position, stage } = this;
+    if (!kit.territory || stage !== 'move' || !this.hasSeats) return undefined;
+    const plies = this.moves.length;
+    if (this.verdict?.plies !== plies) this.verdict = { plies, winner: kit.territory(position).winner };
+    return this.verdict.winner;
   }
 
   /** Whether the players have their seats; with a choice of seats, after the choice. */
@@ -171,14 +188,25 @@ export class CurrentGame {
     this.resigned = this.seatToMove;
   }
 
+  /** Ends the game by territory, which decides it. */
+  endByTerritory(): void {
+    const winner = this.decidedFor;
+    invariant(winner !== undefined, 'territory decides the game');
+    this.counted = winner;
+  }
+
   /**
-   * Takes back all moves from the person's last one on that was no forced pass, or a resignation. Returns the moves taken
+   * Takes back all moves from the person's last one on that was no forced pass, or a resignation or the end by territory. Returns the moves taken
    * back, possibly none.
    */
   undo(): readonly string[] {
     if (this.resigned !== undefined) {
       this.resigned = undefined;
       return ['resign'];
+    }
+    if (this.counted !== undefined) {
+      this.counted = undefined;
+      return ['end'];
     }
     const { moves } = this;
     const own = this.plies.findLastIndex(({ place, isForced }) => this.isOfPerson(place) && !isForced);
@@ -191,6 +219,7 @@ export class CurrentGame {
   takeBack(length: number): void {
     if (length === this.moves.length) return;
     this.line = lineOf(this.kit, this.moves.slice(0, length));
+    this.verdict = undefined;
     this.plies.splice(length);
   }
 
@@ -212,7 +241,7 @@ export class CurrentGame {
       players: seats.map((_, seat) => (personSeat === null || seat === personSeat ? players.person : players.engine)),
       moves: this.moves,
       winner: winner === null ? null : (seats[winner]?.name as string),
-      ...(end && { end: end.end }),
+      ...(end && { end: end.end, ...sheetOf(end) }),
       evals: this.plies.map(({ value }) => (value === null ? null : rounded(value))),
       ms: this.plies.map(({ ms }) => ms),
       seed: this.seed,

@@ -9,6 +9,7 @@ import { type PlayOptions, PlayTable } from './table.ts';
 import {
   asSentence,
   consequenceText,
+  decidedText,
   engineMoves,
   farewellText,
   moverOf,
@@ -29,6 +30,8 @@ export class PlaySession {
   private readonly table: PlayTable;
   private readonly commands: readonly PlayCommand[];
   private interrupts = 0;
+  /** The seat for which territory decides the game, once that was said. */
+  private told: number | undefined;
   /** When the person's turn began. */
   private turnBegan = performance.now();
 
@@ -192,7 +195,10 @@ export class PlaySession {
     if (table.hasQuit) return;
     table.isChanged = false;
     this.turnBegan = performance.now();
-    yield `\n${view(table.game, table.options.color)}${table.trouble === undefined ? '' : `\n${asSentence(table.trouble)} Save the game by save FILE.`}`;
+    const { decidedFor } = table.game;
+    const news = decidedFor === undefined || decidedFor === this.told ? '' : `\n${decidedText(table.game, decidedFor)}`;
+    this.told = decidedFor;
+    yield `\n${view(table.game, table.options.color)}${news}${table.trouble === undefined ? '' : `\n${asSentence(table.trouble)} Save the game by save FILE.`}`;
   }
 }
 

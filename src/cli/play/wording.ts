@@ -146,6 +146,12 @@ function turnText(game: CurrentGame): string {
   return [`${turn}${shown.length > 0 ? ` ${shown.join('; ')}.` : ''}`, ...(kit.advice?.(position) ?? [])].join('\n');
 }
 
+/** That territory decides the game in progress, and what a person may do. */
+export function decidedText({ kit, personSeat }: CurrentGame, winner: number): string {
+  const who = winner === personSeat ? 'you win' : `${seatText(kit, winner)} wins`;
+  return `Territory decides the game: ${who}. Type end to end it by territory, or play on.`;
+}
+
 function sheetLines({ kit }: CurrentGame, end: Outcome): string[] {
   return scoreSheet(kit.seats, end).map(({ title, points, parts }) => {
     return `  ${title}: ${counted(points, 'point')}${parts === '' ? '' : ` (${parts})`}`;

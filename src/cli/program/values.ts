@@ -35,11 +35,14 @@ export function commandValues(
   }
   const related = relations.map((relation) => problemOf(relation, given)).find((found) => found !== undefined);
   if (related !== undefined) return fail('related', related);
-  const missing = Object.entries(table).filter(([name, { isRequired }]) => isRequired && !given.has(name));
-  if (missing.length === 0) return ok(values);
-  const terms = missing.map(([name, row]) =>
-    row.kind === 'argument' ? argumentTerm(name, row).replace('..', '') : termOf(name, row),
+  const missing = Object.entries(table).filter(
+    ([name, { isRequired, least = 1 }]) => isRequired && (given.get(name)?.length ?? 0) < least,
   );
+  if (missing.length === 0) return ok(values);
+  const terms = missing.map(([name, row]) => {
+    const term = row.kind === 'argument' ? argumentTerm(name, row).replace('..', '') : termOf(name, row);
+    return row.least === undefined ? term : `${row.least} or more ${term}`;
+  });
   return fail('missing', terms.join(' and '));
 }
 

@@ -4,6 +4,7 @@ import { textTable } from '../../../selfplay/tournament/report/text-table.ts';
 import type { Analysis } from '../../engine/engine.ts';
 import type { GameKit } from '../../games/kit.ts';
 import { marginText } from '../../protocol/expected-lead.ts';
+import { compareByVisits } from '../../protocol/move-order.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 import { moveValue, PV_SHOWN, speed, valuesText, wholeNumber } from './analysis-text.ts';
@@ -54,11 +55,11 @@ function marginWords({ margin }: Analysis['moves'][number]): string {
   return margin ? `${marginText(margin)}${margin.isExact ? ' exact' : ''}` : '';
 }
 
-/** The moves of an analysis as a table; `plain` is ASCII without borders. */
+/** The moves of an analysis by visits, as a table; `plain` is ASCII without borders. */
 export function movesTable(analysis: Analysis, plain = false): string {
   const hasMargins = analysis.moves.some(({ margin }) => margin);
   const head = ['move', 'visits', 'value', 'lcb', ...(hasMargins ? ['margin'] : []), 'prior', 'principal variation'];
-  const rows = analysis.moves.map((move) => {
+  const rows = analysis.moves.toSorted(compareByVisits).map((move) => {
     const pv = move.pv.slice(0, PV_SHOWN).join(' ');
     const margin = hasMargins ? [marginWords(move)] : [];
     return [

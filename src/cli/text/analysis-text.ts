@@ -3,6 +3,7 @@ import type { AnalysedMove, Analysis } from '../../engine/engine.ts';
 import type { Explanation, GameKit } from '../../games/kit.ts';
 import { type AnalysedPosition, analysisFields } from '../../protocol/analysis/analysis-fields.ts';
 import { explanationFields } from '../../protocol/analysis/explanation-fields.ts';
+import type { IllegalMove } from '../../protocol/analysis/illegal-moves.ts';
 import { counted } from '../../util/counted.ts';
 import { percent } from '../../util/percent.ts';
 
@@ -26,11 +27,12 @@ export function analysisJson(
   position: AnalysedPosition,
   analysis: Analysis,
   seed: string,
-  explanation?: Explanation | undefined,
+  { explanation, illegal = [] }: { explanation?: Explanation | undefined; illegal?: readonly IllegalMove[] } = {},
 ): string {
   return JSON.stringify({
     ...analysisFields(kit, position, analysis, seed),
     ...(explanation && { explanation: explanationFields(kit, explanation) }),
+    ...(illegal.length > 0 && { illegalMoves: illegal }),
   });
 }
 

@@ -70,7 +70,7 @@ const matchTable = () =>
   });
 
 const fieldTable = () =>
-  tableWith({ players: argument(text, 'two or more players', { isList: true, isRequired: true }) });
+  tableWith({ players: argument(text, 'two or more players', { isList: true, isRequired: true, least: 2 }) });
 
 type CommonArguments = Values<() => ReturnType<typeof tableWith<Record<never, Row>>>>;
 

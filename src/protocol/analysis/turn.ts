@@ -7,6 +7,7 @@ import { Line } from '../../games/line.ts';
 import { counted } from '../../util/counted.ts';
 import { must, type Result } from '../../util/result.ts';
 import { type AnalysedPosition, analysedPosition } from './analysis-fields.ts';
+import { type IllegalMove, illegalAmong } from './illegal-moves.ts';
 import { badField, notTogetherWith, type RequestError, refuseField } from './refusal.ts';
 import type { Query } from './request.ts';
 
@@ -21,8 +22,8 @@ export interface QueryTurn extends AnalysedPosition {
   readonly priority: number;
   /** The moves to consider, if restricted. */
   readonly rootMoves: readonly string[] | undefined;
-  /** Moves of `allowMoves` that are illegal here. */
-  readonly illegalMoves: readonly string[];
+  /** Moves of `allowMoves` that are illegal here, with the reason. */
+  readonly illegalMoves: readonly IllegalMove[];
 }
 
 /** The moves that a seat may choose, as numbers; all if undefined. */
@@ -85,9 +86,7 @@ export function turnsOf(
         },
         priority,
         rootMoves: chosen.length < legal.length ? names(chosen) : undefined,
-        illegalMoves: isOver
-          ? []
-          : names([...(choice.value.allow ?? [])].filter((move) => kit.illegality(line.position, move))),
+        illegalMoves: isOver ? [] : illegalAmong(kit, line.position, choice.value.allow ?? []),
       });
     }
     const move = moves[turnNumber];

@@ -6,6 +6,7 @@ import type { GameKit } from '../../games/kit.ts';
 import { hasLimit, type Limits } from '../../search/limits.ts';
 import { ok, quote, type Result } from '../../util/result.ts';
 import { analysisFields } from './analysis-fields.ts';
+import { illegalText } from './illegal-moves.ts';
 import { limitsOf } from './limits.ts';
 import type { QueryGames } from './query-games.ts';
 import { type RequestError, refuseField } from './refusal.ts';
@@ -77,7 +78,7 @@ export function understand(games: QueryGames, asked: Query): Result<Understood, 
     saved,
     turns: turns.value,
     warnings: turns.value.flatMap(({ turnNumber, illegalMoves }) => {
-      const warning = `allowMoves: illegal at turn ${turnNumber}: ${illegalMoves.join(', ')}`;
+      const warning = `allowMoves: illegal at turn ${turnNumber}: ${illegalText(illegalMoves)}`;
       return illegalMoves.length > 0 ? [{ warning, code: 'illegal-move', field: 'allowMoves' }] : [];
     }),
     fieldsOf: (turn, analysis, seed) => analysisFields(kit, turn, analysis, seed),

@@ -1,15 +1,25 @@
 /** Players who leave, draws, and the first set-up; the names of tests are the rules of the page. */
 import { describe, expect, it } from 'vitest';
 import { headerOf } from '../../../selfplay/tournament/log.ts';
-import { CELLS, CENTER, CORNERS, DIRECTIONS, NEXT, SIDES } from '../../../src/games/heximeros/rules/board.ts';
-import { OVER, type Position } from '../../../src/games/heximeros/rules/position.ts';
-import { pointsOf, reward } from '../../../src/games/heximeros/rules/score.ts';
+import {
+  CELLS,
+  CENTER,
+  CORNERS,
+  DIRECTIONS,
+  MOST_MOVES,
+  NEXT,
+  SIDES,
+} from '../../../src/games/heximeros/rules/board.ts';
+import { listPlies } from '../../../src/games/heximeros/rules/legal.ts';
+import { OVER, Position, TO_PROMOTE } from '../../../src/games/heximeros/rules/position.ts';
+import { pointParts, pointsOf, reward } from '../../../src/games/heximeros/rules/score.ts';
 import { illegality } from '../../../src/games/heximeros/text/legality.ts';
 import { makePosition, parsePosition } from '../../../src/games/heximeros/text/notation.ts';
 import { parseMove } from '../../../src/games/heximeros/text/words.ts';
 import { openGame } from '../../../src/games/registry.ts';
 import { replay } from '../../../src/records/replay.ts';
 import { must } from '../../../src/util/result.ts';
+import { nextBelow } from '../../../src/util/rng.ts';
 import { FIRST, pieceOn, played, positionOf, sovereigns, step, type Vector } from './board-of.ts';
 
 const AT: Vector = [3, 3];
@@ -88,16 +98,60 @@ describe('the points of the end', () => {
   const KEPT = 75 + 55 + 45 + 2 * (40 + 30 + 30 + 25) + 15 + 11 * 5;
   const KEPT_IN_DRAW = 37 + 27 + 22 + 2 * (20 + 15 + 15 + 12) + 7 + 11 * 2;
 
-  it('are named with what they are for: victory, a share of a draw, the pieces kept', () => {
+  const OUT = [-50, -40, -30, -20].map((out) => ({ out }));
+
+  it('are named with what they are for: victory, a share of a draw, the pieces kept, and being out', () => {
     expect(end(['resign'])).toMatchObject({
       value: {
         points: [-50, -40, -30, -20, -10, 100 + KEPT],
-        pointParts: [{}, {}, {}, {}, {}, { victory: 100, 'pieces kept': KEPT }],
+        pointParts: [...OUT, { out: -10 }, { victory: 100, 'pieces kept': KEPT }],
       },
     });
     const share = { draw: 45, 'pieces kept': KEPT_IN_DRAW };
-    expect(end(['draw', 'draw'])).toMatchObject({ value: { pointParts: [{}, {}, {}, {}, share, share] } });
+    expect(end(['draw', 'draw'])).toMatchObject({ value: { pointParts: [...OUT, share, share] } });
     expect(end([])).not.toHaveProperty('value.points');
+    const expelled = ['expelled', ...Array(4).fill('resign')];
+    expect(replay({ game: 'heximeros', rules, moves: expelled })).toMatchObject({
+      value: {
+        points: [-550, -40, -30, -20, -10, 100 + KEPT],
+        pointParts: [{ out: -50, expulsion: -500 }, ...OUT.slice(1), {}, {}],
+      },
+    });
+  });
+
+  it('are in random games the captures and promotions of each ply, with what the end brings', () => {
+    const random = Int32Array.of(1, 2, 3, 4);
+    const add = (sums: number[], side: number, more: number) => {
+      sums[side] = (sums[side] as number) + more;
+    };
+    const buffer = new Int32Array(MOST_MOVES);
+    let promotions = 0;
+    for (let game = 0; game < 3; game++) {
+      const position = Position.start();
+      const promoted: number[] = Array(SIDES).fill(0);
+      const captured: number[] = Array(SIDES).fill(0);
+      while (position.phase !== OVER) {
+        const { toMove, phase } = position;
+        const before = position.points[toMove] as number;
+        const move = buffer[nextBelow(random, listPlies(position, buffer))] as number;
+        position.play(move);
+        // Nobody loses points in the own turn.
+        add(phase === TO_PROMOTE ? promoted : captured, toMove, (position.points[toMove] as number) - before);
+      }
+      promotions += promoted.reduce((a, b) => a + b);
+      const points = pointsOf(position);
+      for (const [side, parts] of pointParts(position).entries()) {
+        expect(Object.values(parts).reduce((a, b) => a + b, 0)).toBe(points[side]);
+        expect([parts.captures ?? 0, parts.promotions ?? 0]).toEqual([captured[side], promoted[side]]);
+      }
+    }
+    expect(promotions).toBeGreaterThan(0);
+  });
+
+  it('of a game that began with a text are named as far as it tells', () => {
+    const over = say(withPoints(positionOf({ ...sovereigns('so'), oR: AT }), 30), 'resign');
+    const text = makePosition(over);
+    expect(pointParts(must(parsePosition(text)))[0]).toEqual({ 'in the game': 20 });
   });
 });
 

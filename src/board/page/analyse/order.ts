@@ -1,4 +1,5 @@
 /** A stable order of candidates, which changes only if one is seen to have overtaken another. */
+import { provenRank } from '../../../protocol/move-order.ts';
 import { short } from '../frame/words.ts';
 import type { ReportedMove } from './report.ts';
 
@@ -10,16 +11,9 @@ export function stableOrder(moves: readonly ReportedMove[], before: readonly str
   const looksEqual = (a: ReportedMove, b: ReportedMove) => short(a.visits) === short(b.visits);
   return moves.toSorted(
     (a, b) =>
-      rankOf(b) - rankOf(a) || (looksEqual(a, b) ? names.indexOf(a.move) - names.indexOf(b.move) : b.visits - a.visits),
+      provenRank(b) - provenRank(a) ||
+      (looksEqual(a, b) ? names.indexOf(a.move) - names.indexOf(b.move) : b.visits - a.visits),
   );
-}
-
-/**
- * Proven wins first, short ones before long ones; proven losses last, long ones before short ones.
- */
-function rankOf({ proven }: ReportedMove): number {
-  if (proven?.result === 'win') return 100 - proven.plies;
-  return proven?.result === 'loss' ? proven.plies - 100 : 0;
 }
 
 /** The orders shown, latest last, each with its start in milliseconds. */

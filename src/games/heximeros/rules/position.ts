@@ -70,9 +70,13 @@ const NEAR_DRAW = SETUP.quietTurns - 10;
 /** A bound of the pieces that one ply can capture: a Dreadnaught clears its way. */
 const MOST_CAPTURES = 2 * SETUP.dreadnaught[1];
 /** Byte offsets of a position's arrays. */
-const DECLARED_AT = 4 * SIDES;
+const PROMOTED_AT = 4 * SIDES;
+const DECLARED_AT = PROMOTED_AT + 2 * SIDES;
 const QUIET_AT = DECLARED_AT + SIDES;
-const BYTES = QUIET_AT + SIDES;
+const GONE_AT = QUIET_AT + SIDES;
+const BYTES = 4 * Math.ceil((GONE_AT + SIDES) / 4);
+/** In `gone`: the side was expelled. */
+export const EXPULSION = 8;
 
 export class Position extends Armies {
   /**
@@ -87,6 +91,12 @@ export class Position extends Armies {
   readonly quiet: Uint8Array;
   /** Indexed by side: current points. */
   readonly points: Int32Array;
+  /** Indexed by side: those of its points that are for promotions. */
+  readonly promoted: Uint16Array;
+  /** Indexed by side: 0 while it is in, then how many have left with it, and `EXPULSION` if it was expelled. */
+  readonly gone: Uint8Array;
+  /** Whether `promoted` and `gone` are of the whole game: text of a position does not have them. */
+  isWhole = true;
   toMove = 0;
   phase: Phase = TO_MOVE;
   /** The cell of the Archer that shoots or the Militant that is promoted. */
@@ -112,6 +122,8 @@ export class Position extends Armies {
     this.rules = rules;
     const { buffer } = this.bytes;
     this.points = new Int32Array(buffer, 0, SIDES);
+    this.promoted = new Uint16Array(buffer, PROMOTED_AT, SIDES);
+    this.gone = new Uint8Array(buffer, GONE_AT, SIDES);
     this.declared = new Uint8Array(buffer, DECLARED_AT, SIDES);
     this.quiet = new Uint8Array(buffer, QUIET_AT, SIDES);
   }
@@ -131,6 +143,7 @@ export class Position extends Armies {
     this.open = other.open;
     this.left = other.left;
     this.rules = other.rules;
+    this.isWhole = other.isWhole;
     this.piecesLow = other.piecesLow;
     this.piecesHigh = other.piecesHigh;
   }
@@ -199,11 +212,14 @@ export class Position extends Armies {
    */
   private quit(isExpelled: boolean): void {
     const side = this.toMove;
-    if (isExpelled) this.points[side] = SETUP.expulsionPoints;
-    else if (this.left > 2) this.points[side] = 0;
+    if (isExpelled || this.left > 2) {
+      this.points[side] = isExpelled ? SETUP.expulsionPoints : 0;
+      this.promoted[side] = 0;
+    }
     this.take(this.sovereigns[side]!);
     this.quiet[side] = 0;
     this.leave(side);
+    if (isExpelled) this.gone[side]! |= EXPULSION;
     this.at = 0;
     this.range = 0;
     this.endTurn(0);
@@ -306,6 +322,7 @@ export class Position extends Armies {
   private leave(side: number): void {
     this.points[side]! += SETUP.outPoints[SIDES - this.left] as number;
     this.left--;
+    this.gone[side] = SIDES - this.left;
     this.open &= ~(1 << side);
     this.declared[side] = 0;
     this.dropChecksTo(side);
@@ -313,6 +330,7 @@ export class Position extends Armies {
 
   private promote(kind: number): void {
     this.points[this.toMove]! += POINTS[kind]!;
+    this.promoted[this.toMove]! += POINTS[kind]!;
     this.take(this.at);
     this.put(this.at, pieceOf(kind, this.toMove));
   }

@@ -4,7 +4,7 @@ import type { PointParts } from '../../kit.ts';
 import { SETUP } from '../setup.ts';
 import { MOST_PIECES, SIDES } from './board.ts';
 import { DRAW_POINTS, kindOf, POINTS } from './pieces.ts';
-import { OVER, type Position } from './position.ts';
+import { EXPULSION, OVER, type Position } from './position.ts';
 
 /**
  * `victory`: the winner gets everything; in a draw the remaining sides share equally. `points`: see
@@ -29,17 +29,31 @@ export function pointsOf(position: Position, into: Float64Array = new Float64Arr
   return into;
 }
 
-/** What the points of every side at the end are for. Captures and promotions are counted together with the loss of those who are out. */
+/**
+ * What the points of every side at the end are for, without those that it does not have. Where the game began with a text
+ * that has points, those of captures, of promotions and for being out are one part.
+ */
 export function pointParts(position: Position): PointParts[] {
   const { points, left } = position;
   return Array.from(points, (played, side) => {
-    if (!position.isIn(side)) return { 'in the game': played };
-    return {
-      'in the game': played,
-      [left === 1 ? 'victory' : 'draw']: resultPoints(left),
-      'pieces kept': keptPoints(position, side),
+    const all = {
+      ...playedParts(position, played, side),
+      ...(position.isIn(side) && {
+        [left === 1 ? 'victory' : 'draw']: resultPoints(left),
+        'pieces kept': keptPoints(position, side),
+      }),
     };
+    return Object.fromEntries(Object.entries(all).filter(([, own]) => own !== 0));
   });
+}
+
+function playedParts({ promoted, gone, isWhole }: Position, played: number, side: number): PointParts {
+  if (!isWhole) return { 'in the game': played };
+  const promotions = promoted[side]!;
+  const order = gone[side]! & ~EXPULSION;
+  const out = order === 0 ? 0 : (SETUP.outPoints[order - 1] as number);
+  const expulsion = gone[side]! & EXPULSION ? SETUP.expulsionPoints : 0;
+  return { captures: played - promotions - out - expulsion, promotions, out, expulsion };
 }
 
 /** For victory, or a share of a draw. */

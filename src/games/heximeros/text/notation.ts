@@ -219,6 +219,7 @@ function readPoints(position: Position, text: string): Failure {
     return fail('bad-points', `points ${quote(text)}: write ${SIDES} whole numbers, separated by commas`);
   }
   position.points.set(points.map(Number));
+  position.isWhole = points.every((own) => Number(own) === 0) && position.left === SIDES;
   return undefined;
 }
 
