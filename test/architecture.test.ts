@@ -260,6 +260,40 @@ describe('every file', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
+  it('on the way to a result of a search calls no function of Math that hosts round differently', () => {
+    // Geometry of boards, whose points are compared with a tolerance.
+    const geometry = ['games/isometries', 'own-games/check/looks', 'own-games/define/graph', 'own-games/define/kit'];
+    // Powers of whole numbers that fit in 53 bits.
+    const whole = [
+      'games/maerstanas/endgame',
+      'games/meridians/network/shape',
+      'games/meridians/network/walk',
+      'network/lanes/first-weights',
+      'network/lanes/learnt-lanes',
+      'network/shape',
+      'own-games/define/move-names',
+      'own-games/define/move-paths',
+    ];
+    const layers = ['util', 'network', 'search', 'games', 'own-games', 'engine', 'review'];
+    const files = FILES.filter(({ path }) => layers.some((layer) => isWithin(path, `src/${layer}`)));
+    const calling = (pattern: RegExp) =>
+      files
+        .filter(({ text }) => pattern.test(withoutComments(text)))
+        .map(({ path }) => path.slice('src/'.length, -'.ts'.length));
+    expect(calling(ROUNDED).sort()).toEqual(geometry);
+    expect(calling(POWER).sort()).toEqual(whole);
+  });
+
+  it('creates no memory that can grow, and asks Redis only by the functions that shape its replies', () => {
+    // docs/compatibility.md says why.
+    const wrong = FILES.filter(
+      ({ path, text }) =>
+        !isWithin(path, 'bench/research') &&
+        /\bmaxByteLength\b|\btoResizableBuffer\b|\bredis\.call\(/.test(withoutComments(text)),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
   it('of src that stands below the command line prints nothing', () => {
     const printing = FILES.filter(({ path }) => isWithin(path, 'src') && !isWithin(path, 'src/cli')).filter(
       ({ text }) => PRINTS.test(withoutComments(text)),
@@ -284,10 +318,10 @@ const OTHER_MEANINGS =
 
 describe('a room that serves all games', () => {
   // Boards are hexagons, too, and seats light and dark, where a game does not say otherwise; what makes and checks own games
-  // has examples. The list of the house reports, and of what a package has, name games; a page has light and dark colours.
+  // has examples. The lists of the house reports, of what a package has and of searches on other hosts name games; a page has light and dark colours.
   const rooms = FILES.filter(
     ({ path }) =>
-      !/^(?:src\/games\/(?:[^/]+\/|board\.ts|default-seats\.ts)|src\/own-games\/|bench\/research\/(?:reports|package)\/)|^src\/board\/page\/frame\/colours\.ts$/.test(
+      !/^(?:src\/games\/(?:[^/]+\/|board\.ts|default-seats\.ts)|src\/own-games\/|bench\/research\/(?:compatibility|package|reports)\/)|^src\/board\/page\/frame\/colours\.ts$/.test(
         path,
       ),
   );
@@ -300,6 +334,10 @@ describe('a room that serves all games', () => {
   });
 });
 
+/** Functions of Math whose results ECMAScript leaves open in the last place. */
+const ROUNDED = /\bMath\.(?:a?(?:cos|sin|tan)h?|atan2|cbrt|expm?1?|hypot|log(?:1p|2|10)?|pow)\b/;
+/** A power of another base than 2. */
+const POWER = /(?<![\s(]2)(?<=[\w\])]) \*\* /;
 const PRINTS = /\bconsole\s*\.|\bprocess\s*\.\s*std(?:out|err)\b|\bstd(?:out|err)\b.*from\s*['"](?:node:)?process['"]/;
 const UNWANTED =
   /\bexport\s+default\b|\bas\s+default\b|^\s*(?:export\s+)?(?:declare\s+)?(?:const\s+)?(?:enum|namespace)\s+\w/m;

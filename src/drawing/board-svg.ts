@@ -21,7 +21,7 @@ export function boardSize({ width, height }: Picture): BoardSize {
 export function boardStyle({ seats }: { readonly seats: readonly Pick<Seat, 'fill' | 'stroke'>[] }): string {
   const pieces = seats.map(
     ({ fill, stroke }, seat) =>
-      `.board circle.seat${seat} { fill: var(--board-seat${seat}, ${fill}); stroke: ${stroke}; stroke-width: 1.2; } .board .edge.seat${seat} { stroke: var(--board-seat${seat}, ${fill}); }`,
+      `.board circle.seat${seat}, .board .piece.seat${seat} { fill: var(--board-seat${seat}, ${fill}); stroke: ${stroke}; stroke-width: 1.2; } .board .edge.seat${seat} { stroke: var(--board-seat${seat}, ${fill}); }`,
   );
   return `
 .board { display: block; width: 100%; height: auto; --wood: var(--board-wood, #ead9b5); --grid: var(--board-grid, #a58d5f); --name: var(--board-name, #8a7448); }
@@ -33,7 +33,9 @@ export function boardStyle({ seats }: { readonly seats: readonly Pick<Seat, 'fil
 .board .names text { fill: var(--name); }
 ${pieces.join('\n')}
 .board circle.seat-1 { fill: #8b8f93; stroke: #54585c; stroke-width: 1.2; }
+.board .piece { stroke-linejoin: round; }
 .board text.glyph { font-size: 18px; fill: #111; stroke: #fff; stroke-width: 3; paint-order: stroke; font-weight: 700; }
+.board text.letter { font-size: 23px; }
 .board .dead { stroke: #d8342c; stroke-width: 3.5; stroke-linecap: round; fill: none; }
 .board .removed { stroke: #8c3b2e; stroke-width: 1.6; stroke-linecap: round; fill: none; opacity: .8; }
 .board .last { fill: none; stroke: #2f9e5b; stroke-width: 3.5; }
@@ -56,6 +58,11 @@ function pointAt([x, y]: Spot): string {
 
 function pathThrough(spots: readonly Spot[]): string {
   return `M${spots.map(pointAt).join('L')}`;
+}
+
+/** The outline of a piece around a spot, as a path. */
+export function pieceShape(shape: readonly Spot[], [x, y]: Spot): string {
+  return `${pathThrough(shape.map(([dx, dy]) => [x + dx, y + dy]))}Z`;
 }
 
 /** The static part: cell areas, lines, and labels. */
@@ -107,9 +114,11 @@ export function boardPosition({ cells }: Picture, { pieces, lastMove, removed, m
     return `<text class="${name}" x="${x}" y="${y}">${escapeHtml(text)}</text>`;
   };
   const parts: string[] = [];
-  for (const { cell, seat, glyph, isDoomed } of pieces) {
-    parts.push(circle(cell, PIECE, `seat${seat}`));
-    if (glyph !== undefined) parts.push(word(cell, 'glyph', glyph));
+  for (const { cell, seat, glyph, shape, isDoomed } of pieces) {
+    if (shape) parts.push(`<path class="piece seat${seat}" d="${pieceShape(shape, cells[cell] as Spot)}"/>`);
+    else parts.push(circle(cell, PIECE, `seat${seat}`));
+    if (glyph !== undefined)
+      parts.push(word(cell, `glyph${glyph.length === 1 ? ' letter' : ''} on-seat${seat}`, glyph));
     if (isDoomed) parts.push(cross(cell, 'dead'));
   }
   for (const cell of removed) parts.push(cross(cell, 'removed'));

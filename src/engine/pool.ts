@@ -20,6 +20,7 @@ export class SearchPool {
   private started: Started | undefined;
   /** When all threads were ready (see `sharedNow`); undefined before. */
   private openedAt: number | undefined;
+  private isClosed = false;
 
   /**
    * Uses `threads` of the host until `close`; with 0, the caller's thread. A busy thread may queue
@@ -40,8 +41,9 @@ export class SearchPool {
     return this.threads === 0 ? 0 : Math.max(0, (this.openedAt ?? sharedNow()) - time);
   }
 
-  /** Starts the threads, which open a game. Does nothing if they are running. */
+  /** Starts the threads, which open a game. Does nothing if they are running. Throws an `EngineError` if the pool is closed. */
   start(game: GameSpec): void {
+    this.checkOpen();
     if (this.threads === 0 || this.started) return;
     const threads = host().startThreads(this.threads, this.waiting);
     const opened = Promise.all(Array.from({ length: this.threads }, () => handOver(threads, { game })));
@@ -75,6 +77,7 @@ export class SearchPool {
     shares: readonly ShareOf<Name>[],
     onFault: () => void,
   ): Promise<OutcomeOf<Name>[]> {
+    this.checkOpen();
     const { spec: game } = kit;
     const position = kit.makePosition(at);
     const tasks = shares.map((share): ThreadTask => ({ game, work: { name, position, share } }));
@@ -101,8 +104,13 @@ export class SearchPool {
     return outcomes;
   }
 
-  /** Stops the threads. No task may be running. */
+  private checkOpen(): void {
+    if (this.isClosed) throw new EngineError('closed', 'the search pool is closed');
+  }
+
+  /** Stops the threads. No task may be running. The pool cannot be used afterwards. */
   async close(): Promise<void> {
+    this.isClosed = true;
     await this.started?.threads.close();
   }
 }

@@ -2,11 +2,9 @@
  * The bench signature: a hash of the results of fixed searches. A change that is not meant to alter
  * the engine's play must not alter it.
  *
- * It must be the same on every machine. Sums, products and square roots are, by IEEE 754 and the
- * language. `Math.exp` and `Math.log` may differ in the last place: V8 uses the same port of fdlibm
- * in all its builds but promises nothing. The search uses the former through tables rounded to 24
- * and 30 bits, the latter only as a factor common to all compared moves;
- * test/bench/signature.system.test.ts shows that the last place of both does not reach the signature.
+ * It must be the same on every host. Sums, products, quotients and square roots are, by IEEE 754 and
+ * the language. `Math.exp`, `Math.log` and powers are not; searches use those of
+ * util/exponential.ts.
  */
 
 import type { GameKit } from '../games/kit.ts';

@@ -230,6 +230,8 @@ interface RulesKit<P> {
   readonly stuckEnds?: readonly string[];
   /** All legal moves, if the search considers only some of them. */
   everyMove?(position: P): number[];
+  /** The rules know no draw. */
+  readonly isDrawless?: boolean;
   /** The rules let games go on for ever; rollouts are cut off. */
   readonly isEndless?: boolean;
   /** Of a game made by `defineGame`. */

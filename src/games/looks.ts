@@ -38,6 +38,8 @@ export interface Piece {
   readonly seat: number;
   /** One or two characters drawn on the piece, if kinds differ. */
   readonly glyph?: string;
+  /** The corners of its outline relative to the centre of the cell. Default: a circle. */
+  readonly shape?: readonly Spot[] | undefined;
   /** Whether the piece is about to leave the board. */
   readonly isDoomed?: boolean;
 }
@@ -87,6 +89,8 @@ export interface LooksKit<P> {
   drawCells(charOf: (cell: number) => string): string;
   readonly picture: Picture;
   pieces(position: P): readonly Piece[];
+  /** A legend of kinds that differ by their characters and shapes. */
+  readonly pieceKinds?: readonly (Required<Pick<Piece, 'glyph'>> & Pick<Piece, 'shape'> & { readonly title: string })[];
   /** The cells that a move touches; the last is the one it ends on. */
   cellsOf(move: number): readonly number[];
   /**

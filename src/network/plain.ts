@@ -4,6 +4,7 @@
  * tables by comparing cells; a network that knows what a move changes is faster.
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
+import { logitOfScore } from '../util/logit.ts';
 import { must, type Result } from '../util/result.ts';
 import { openTables } from './kernel/kernel-tables.ts';
 import type { LearnableGame, LearnableNetwork } from './learner.ts';
@@ -119,7 +120,7 @@ class PlainNetwork<P> implements LearnableNetwork<P> {
 }
 
 function logitOf(reward: number): number {
-  return Math.max(-CERTAIN, Math.min(CERTAIN, Math.log(reward / (1 - reward))));
+  return Math.max(-CERTAIN, Math.min(CERTAIN, logitOfScore(reward)));
 }
 
 /** The tables as one seat reads them. */

@@ -80,7 +80,7 @@ export class Tables {
     this.shape = shape;
     this.values = values;
     this.lanes = lanes;
-    this.bits = Math.log2(lanes);
+    this.bits = 31 - Math.clz32(lanes);
     this.index = room?.index ?? firstIndex(shape);
     this.sums = room?.sums ?? roomFor(lanes);
     this.rows = room?.rows ?? { words: ints(rows), below: ints(rows), above: ints(rows) };

@@ -17,9 +17,13 @@ interface PoolOptions {
   readonly workerData?: string | undefined;
 }
 
-/** A pool whose `run` rejects, rather than throws, if the system has no more threads. */
+/**
+ * A pool whose `run` rejects, rather than throws, if the system has no more threads, and after `close` or `destroy`:
+ * piscina would start threads again, which nobody ends (docs/compatibility.md).
+ */
 class Pool<Task, Outcome> extends Piscina<Task, Outcome> {
   private readonly queue: ArrayTaskQueue;
+  private isClosed = false;
 
   constructor(options: ConstructorParameters<typeof Piscina>[0]) {
     const queue = new ArrayTaskQueue();
@@ -28,6 +32,7 @@ class Pool<Task, Outcome> extends Piscina<Task, Outcome> {
   }
 
   override async run(...args: Parameters<Piscina<Task, Outcome>['run']>): Promise<Outcome> {
+    if (this.isClosed) throw new Error('the thread pool is closed');
     const { length } = this.queue.tasks;
     try {
       return super.run(...args);
@@ -36,6 +41,21 @@ class Pool<Task, Outcome> extends Piscina<Task, Outcome> {
       this.queue.tasks.length = length;
       throw error;
     }
+  }
+
+  override close(...args: Parameters<Piscina<Task, Outcome>['close']>): Promise<void> {
+    this.isClosed = true;
+    return super.close(...args);
+  }
+
+  override destroy(): Promise<void> {
+    this.isClosed = true;
+    return super.destroy();
+  }
+
+  /** Ends all threads and rejects all tasks. The next task starts other threads. */
+  restart(): Promise<void> {
+    return super.destroy();
   }
 }
 
@@ -65,7 +85,7 @@ export function startPool<Task, Outcome>(options: PoolOptions): Piscina<Task, Ou
     pool = start(0);
   }
   // A thread failed to start: tasks would wait for it forever.
-  pool.on('error', () => void pool.destroy());
+  pool.on('error', () => void pool.restart());
   return pool;
 }
 

@@ -1,5 +1,6 @@
 /** Judges the moves of a game by their values. */
 import { MOVE_MARK_NAMES, type MoveMark } from '../records/tree-nodes.ts';
+import { exp } from '../util/exponential.ts';
 import { rounded } from '../util/rounded.ts';
 import type { LoggedCandidate } from './search-log.ts';
 
@@ -97,7 +98,7 @@ function meanOf(values: readonly number[]): number {
  * chance.
  */
 function accuracyOf(lost: number): number {
-  const percent = 103.1668 * Math.exp(-0.04354 * 100 * lost) - 3.1669;
+  const percent = 103.1668 * exp(-0.04354 * 100 * lost) - 3.1669;
   return Math.max(0, Math.min(100, percent)) / 100;
 }
 

@@ -4,6 +4,7 @@
  */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; every index is in range by construction
 
+import { exp } from '../util/exponential.ts';
 import { invariant } from '../util/invariant.ts';
 import type { Evaluation, Game, MoveLister } from './game.ts';
 import type { SearchParams } from './params.ts';
@@ -38,7 +39,7 @@ export class Expander<P> {
     this.logits = this.lister?.logits ?? new Float32Array(game.maxMoves);
     this.steps = new Uint8Array(game.maxMoves);
     const width = STEPS_PER_LOGIT * params.priorTemperature;
-    this.weights = Float32Array.from({ length: LAST_STEP + 1 }, (_, steps) => Math.exp(-steps / width));
+    this.weights = Float32Array.from({ length: LAST_STEP + 1 }, (_, steps) => exp(-steps / width));
   }
 
   /**

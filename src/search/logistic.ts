@@ -1,4 +1,5 @@
 /** The logistic function by table lookup; computes the starting value of every edge. */
+import { exp } from '../util/exponential.ts';
 
 /** Mean results in [0, 1] are stored as integers in [0, VALUE_ONE]: steps of 10⁻⁹. */
 export const VALUE_ONE = 1 << 30;
@@ -9,10 +10,7 @@ const STEPS_PER_UNIT = 128;
 const WIDEST = 16;
 const LAST = 2 * WIDEST * STEPS_PER_UNIT;
 
-const LOGISTIC = Int32Array.from(
-  { length: LAST + 1 },
-  (_, i) => VALUE_ONE / (1 + Math.exp(WIDEST - i / STEPS_PER_UNIT)),
-);
+const LOGISTIC = Int32Array.from({ length: LAST + 1 }, (_, i) => VALUE_ONE / (1 + exp(WIDEST - i / STEPS_PER_UNIT)));
 
 /** The expected score of a logit in units of 1/VALUE_ONE. The error is below 0.001 in [0, 1]. */
 export function fixedLogistic(logit: number): number {

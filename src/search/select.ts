@@ -1,5 +1,6 @@
 /** Selects among the moves of a node. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; slots come from the tree itself
+import { log } from '../util/exponential.ts';
 import type { AmafTables } from './amaf.ts';
 import type { Path } from './backup.ts';
 import { logistic, VALUE_ONE } from './logistic.ts';
@@ -102,7 +103,7 @@ export class Selector {
     const isPuct = params.selection === 'puct';
     const weight = isPuct
       ? (exploration * spread(tree, node, stdevScale) * Math.sqrt(visits + 1)) / PRIOR_ONE
-      : exploration * Math.sqrt(Math.log(visits + 1));
+      : exploration * Math.sqrt(log(visits + 1));
     const isUsual = isPuct && !amaf && startVisits > 0;
     const beta = Math.sqrt(raveK / (3 * visits + raveK + 1));
     const firsts = amaf ? amaf.placeOf(tree.playerOf(node)) : 0;

@@ -14,6 +14,7 @@
  * count. Readers tolerate stale values: a choice based on statistics a few playouts old is just as
  * good.
  */
+import { exp } from '../util/exponential.ts';
 import { invariant } from '../util/invariant.ts';
 import { logistic, VALUE_ONE } from './logistic.ts';
 import { wordsOf } from './memory.ts';
@@ -123,7 +124,7 @@ export class TreeRecords {
       return {
         move: this.listedMove(node, first + i),
         value: logistic(this.bestLogit(node) - below),
-        prior: (this.scale(node) * Math.exp(-below / priorTemperature)) / PRIOR_ONE,
+        prior: (this.scale(node) * exp(-below / priorTemperature)) / PRIOR_ONE,
       };
     });
   }

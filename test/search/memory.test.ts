@@ -30,6 +30,16 @@ function fill(memory: TreeMemory, size: number): number[] {
   return records;
 }
 
+describe('views of memory', () => {
+  it('have a fixed length also where the memory can grow, since a view that follows it is many times slower', () => {
+    const options = { maxByteLength: 4096 };
+    const buffer = new (SharedArrayBuffer as new (bytes: number, options: object) => SharedArrayBuffer)(1024, options);
+    const words = wordsOf(buffer, buffer.byteLength);
+    (buffer as SharedArrayBuffer & { grow(bytes: number): void }).grow(4096);
+    expect([buffer.byteLength, words.length]).toEqual([4096, 256]);
+  });
+});
+
 describe('memory of a tree', () => {
   it('hands out every word at most once, in blocks that are used one after the other', () => {
     const { views: all } = views(1);

@@ -31,7 +31,7 @@ export interface Disk {
 
 interface KeptMoves {
   games: number;
-  /** Invitations, arrivals, moves, resignations and offers of a draw that were answered as done. */
+  /** Invitations, arrivals, moves, resignations and requests to take back that were answered as done. */
   done: number;
   /** Those that were refused because they could not be stored, and those whose answer did not come. */
   refused: number;
@@ -139,13 +139,13 @@ function failingDisk(below: Below): Disk {
   };
 }
 
-class KilledServer {
-  private readonly disk: Disk;
-  private readonly found: KeptMoves;
+export class KilledServer {
+  private readonly disk: Pick<Disk, 'folder' | 'env'>;
+  private readonly found: Pick<KeptMoves, 'done' | 'kills' | 'serviceKills' | 'told'>;
   private child: ChildProcess | undefined;
   private url = Promise.resolve('');
 
-  constructor(disk: Disk, found: KeptMoves) {
+  constructor(disk: Pick<Disk, 'folder' | 'env'>, found: KilledServer['found']) {
     this.disk = disk;
     this.found = found;
   }
@@ -256,7 +256,7 @@ class Page {
 }
 
 /** What was answered about a game. */
-type Known = Pick<DuelState, 'moves' | 'ended' | 'offer' | 'isFull'>;
+type Known = Pick<DuelState, 'moves' | 'ended' | 'takeBack' | 'isFull'>;
 
 /** A game, and both its players. */
 class PlayedDuel {
@@ -316,14 +316,14 @@ class PlayedDuel {
 
   private next(): object {
     const { secrets, below, line, moves } = this;
-    const { isFull, offer } = this.known ?? {};
+    const { isFull, takeBack } = this.known ?? {};
     const invitation = { game: KIT.spec.name, rules: RULES, place: 0 };
     if (!this.known) return { action: 'duel', secret: secrets[0], invitation };
     if (!isFull) return { action: 'duel', secret: secrets[1] };
     const turn = { action: 'turn', secret: secrets[below(2)] };
     const kind = below(40);
     if (kind === 0) return { ...turn, say: 'resign' };
-    if (kind === 1 && offer === undefined) return { ...turn, say: 'draw' };
+    if (kind === 1 && takeBack === undefined && moves.length > 1) return { ...turn, say: 'take-back' };
     const legal = new Int32Array(KIT.game.maxMoves);
     const move = KIT.game.moveName(legal[below(KIT.game.legalMoves(line.position, legal))] as number);
     const secret = secrets[KIT.game.toMove(line.position) as 0 | 1];
@@ -342,11 +342,11 @@ class PlayedDuel {
   }
 
   private compare(now: Known, known: Known): void {
-    const rest = ({ ended, offer, isFull }: Known) => JSON.stringify([ended, offer, isFull]);
+    const rest = ({ ended, takeBack, isFull }: Known) => JSON.stringify([ended, takeBack, isFull]);
     const hasMoves = known.moves.every((move, i) => now.moves[i] === move);
     const hasMore = now.moves.length > known.moves.length;
     const isSame = !hasMore && rest(now) === rest(known);
-    // A later move may decline an offer; else nothing that was answered goes away.
+    // A later move may decline a request; else nothing that was answered goes away.
     const hasRest = hasMore || rest({ ...known, ...now }) === rest(now);
     if (!hasMoves || (known.ended && !isSame) || (known.isFull && !now.isFull) || !hasRest) this.found.lost++;
     else if (!isSame && !this.isOpen) this.found.undead++;

@@ -15,8 +15,10 @@ export interface Check {
   readonly ran: string;
   /** What Sightline does about the result. */
   readonly does: string;
-  /** Runs it. Undefined if the program is not installed. */
-  readonly run: () => Promise<Outcome | undefined>;
+  /**
+   * Runs it. Undefined if the program is not installed. Programs of npm may be installed into the folder.
+   */
+  readonly run: (folder: string) => Promise<Outcome | undefined>;
 }
 
 export interface Outcome {

@@ -14,6 +14,30 @@ export interface Statement {
   all(values: readonly Bound[]): unknown[];
 }
 
+/**
+ * Checks the values that are bound to a statement, before any build of SQLite sees them. A wrong value is a mistake of
+ * this program: libsql rounds or ignores some, and ends the process on others (docs/compatibility.md).
+ *
+ * Throws a `TypeError` for values of other types than `Bound` and for another number of values than the statement has
+ * parameters, and a `RangeError` for whole numbers that a double cannot tell apart.
+ */
+export function checkBound(sql: string, values: readonly Bound[]): void {
+  const parameters = sql.replaceAll(/'[^']*'/g, '').split('?').length - 1;
+  if (values.length !== parameters) throw new TypeError(`${values.length} values for ${parameters} parameters: ${sql}`);
+  for (const value of values) {
+    if (typeof value === 'number') {
+      if (Number.isNaN(value) || isRounded(value)) throw new RangeError(`${value} cannot be stored: ${sql}`);
+    } else if (typeof value !== 'string' && value !== null && !(value instanceof Uint8Array)) {
+      throw new TypeError(`a value of type ${typeof value} cannot be stored: ${sql}`);
+    }
+  }
+}
+
+/** Whether a number is whole and so large that others are rounded to it. */
+export function isRounded(value: number): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
 export interface Connection {
   /** What is connected to; follows "the library" in messages. */
   readonly name: string;

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { firstIssue } from '../../util/first-issue.ts';
 import { parseJson } from '../../util/json.ts';
 import { fail, messageOf, ok, oneLine, type Result } from '../../util/result.ts';
-import type { Bound, Connection, Statement } from './connection.ts';
+import { type Bound, type Connection, checkBound, isRounded, type Statement } from './connection.ts';
 import { LibraryError, problemOf } from './library-error.ts';
 import { renewDates, renewNames } from './renewal.ts';
 
@@ -207,7 +207,7 @@ export class Database {
   }
 
   all<T = Row>(sql: string, ...values: readonly Bound[]): T[] {
-    const rows = this.guarded(() => this.statement(sql).all(values) as T[]);
+    const rows = this.guarded(() => this.statement(sql, values).all(values) as T[]);
     for (const row of rows) this.checkTypes(row as Row);
     return rows;
   }
@@ -218,12 +218,13 @@ export class Database {
       if (value !== undefined && typeof value !== type) {
         throw this.damage(`${column} is ${value === null ? 'missing' : `not a ${type}`}`);
       }
+      if (typeof value === 'number' && isRounded(value)) throw this.damage(`${column} is too large`);
     }
   }
 
   /** The number of changed rows, and the id of the last inserted one. */
   run(sql: string, ...values: readonly Bound[]): { readonly changes: number; readonly id: number } {
-    return this.guarded(() => this.statement(sql).run(values));
+    return this.guarded(() => this.statement(sql, values).run(values));
   }
 
   /** Runs `write` in a transaction: all of its changes are made, or none. */
@@ -269,7 +270,9 @@ export class Database {
     this.connection.close();
   }
 
-  private statement(sql: string): Statement {
+  /** The statement for these values, the only way to one. */
+  private statement(sql: string, values: readonly Bound[]): Statement {
+    checkBound(sql, values);
     const known = this.statements.get(sql);
     if (known) return known;
     const statement = this.connection.prepare(sql);

@@ -71,7 +71,7 @@ export class ClientSession {
   /** Processes a message, or returns why it is refused; then nothing has changed. */
   private carryOut(message: Message, line: number): RequestError | undefined {
     const { client, analyses, reviews, duels, address, guestOf } = this;
-    if (guestOf !== undefined && !isForGuest(message, guestOf)) return { id: message.id, ...GUEST.error };
+    if (guestOf !== undefined && !isForGuest(message, guestOf, duels)) return { id: message.id, ...GUEST.error };
     if (message.action === undefined) return this.analyse(message, line);
     if (message.action === 'choose') {
       this.work(message, line, (signal) => chosenMove(analyses, client, message, signal));
@@ -133,8 +133,11 @@ export class ClientSession {
   }
 }
 
-/** Whether a message is about that game, and neither invites to it nor is about anything else. */
-function isForGuest(message: Message, duel: string): boolean {
-  if (message.action === 'duel') return message.duel === duel && message.invitation === undefined;
-  return message.action === 'turn' ? message.duel === duel : message.action === 'terminate';
+/** Whether a message is about that game or a rematch of it, and neither invites nor is about anything else. */
+function isForGuest(message: Message, duel: string, duels: Duels | undefined): boolean {
+  if (message.action !== 'duel' && message.action !== 'turn') return message.action === 'terminate';
+  if (message.action === 'duel' && message.invitation !== undefined) return false;
+  if (duels?.leadsTo(duel, message.duel)) return true;
+  const { rematch } = message.action === 'duel' ? message : {};
+  return rematch !== undefined && duels?.leadsTo(duel, rematch) === true && !duels.has(message.duel);
 }

@@ -15,7 +15,7 @@ import { firstIssue } from '../../util/first-issue.ts';
 import { isFields, parseJson } from '../../util/json.ts';
 import { oddity } from '../../util/odd-json.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
-import type { DuelState } from './duel.ts';
+import { type DuelState, MOST_NAME, MOST_PLACES } from './duel.ts';
 import { KATA_QUERY } from './errors.ts';
 
 /** A review with more playouts per position would take too long. */
@@ -53,7 +53,10 @@ export type ReviewRequest = z.infer<typeof reviewSchema>;
 /** Ids and secrets with at least 80 bits. */
 const UNGUESSABLE = /^[a-z0-9]{16,64}$/;
 
-/** Names a game of two people by a link, and who plays in it: both are not to be guessed. */
+/** Without characters that are not seen. */
+const PRINTABLE = /^[^\p{C}]*$/u;
+
+/** Names a game of people by a link, and who plays in it: both are not to be guessed. */
 const duelFields = { id: z.string(), duel: z.string().regex(UNGUESSABLE), secret: z.string().regex(UNGUESSABLE) };
 
 /** Follows such a game. An invitation creates it; `place` is that of who invites. */
@@ -64,12 +67,21 @@ const duelSchema = z.object({
     .object({
       game: z.string().max(64),
       rules: recordFields.rules,
-      place: z.int().min(0).max(1),
+      place: z
+        .int()
+        .min(0)
+        .max(MOST_PLACES - 1),
+      /** By place: the level of the engine that plays it; null for a person. */
+      levels: z.array(z.int().min(1).max(100).nullable()).max(MOST_PLACES).optional(),
       minutes: z.number().gt(0).max(180).optional(),
       /** Seconds per turn. */
       increment: z.number().min(0).max(60).default(0),
     })
     .optional(),
+  /** The finished game of which this is the rematch: that creates it, too. */
+  rematch: z.string().regex(UNGUESSABLE).optional(),
+  /** What the other players call who asks. */
+  name: z.string().trim().max(MOST_NAME).regex(PRINTABLE).optional(),
 });
 export type DuelRequest = z.infer<typeof duelSchema>;
 
@@ -80,9 +92,9 @@ const turnSchema = z
     action: z.literal('turn'),
     ply: z.int().min(0).default(0),
     move: z.string().max(64).optional(),
-    /** False if the player had not seen an offer of a draw: the move then does not decline it. */
+    /** False if the player had not seen what the other one offers or asks: the move then does not decline it. */
     sawOffer: z.boolean().default(true),
-    say: z.enum(['resign', 'draw']).optional(),
+    say: z.enum(['resign', 'draw', 'take-back', 'territory', 'cancel']).optional(),
   })
   .refine(({ move, say }) => (move === undefined) !== (say === undefined), 'must have either move or say');
 export type TurnRequest = z.infer<typeof turnSchema>;

@@ -12,14 +12,30 @@ import { name, title } from './name.ts';
 import { MOST_MOVES, NAMES } from './rules/board.ts';
 import { listPlies } from './rules/legal.ts';
 import { DECLARE, DECLARED, DRAW, fromOf, NO_SHOT, RESIGN, SHOTS, toOf } from './rules/moves.ts';
-import { FRESH, KIND_NAMES, kindOf, LETTERS, MILITANT, sideOf } from './rules/pieces.ts';
+import {
+  ALCAZAR,
+  ARCHER,
+  ASSASSIN,
+  CAVALIER,
+  DREADNAUGHT,
+  FRESH,
+  HATTED,
+  KIND_NAMES,
+  kindOf,
+  LETTERS,
+  MILITANT,
+  PRELATE,
+  REGENT,
+  SOVEREIGN,
+  sideOf,
+} from './rules/pieces.ts';
 import { OVER, Position, TO_MOVE } from './rules/position.ts';
 import { pointParts, pointsOf, SCORINGS, type Scoring } from './rules/score.ts';
 import { EXPOSURES, FIRST_SETUP, type MoveRules, SETUP } from './setup.ts';
 import { declaredChecks, drawCells, drawPosition, makeDiagram } from './text/diagram.ts';
 import { dueWords, illegality } from './text/legality.ts';
 import { makePosition, parsePosition } from './text/notation.ts';
-import { PICTURE } from './text/picture.ts';
+import { PICTURE, PIECE_SHAPES } from './text/picture.ts';
 import { moveTitle, namedIn, parseMove } from './text/words.ts';
 
 /** Rollouts take about 2,000 plies, games of the engine 1,000. */
@@ -126,6 +142,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
 
     picture: PICTURE,
     pieces: piecesOf,
+    pieceKinds: LISTED.map((kind) => ({ ...lookOf(kind), title: KIND_NAMES[kind] as string })),
     cellsOf,
     moveTitle,
     overlays: OVERLAYS,
@@ -170,11 +187,16 @@ function piecesOf({ board }: Position): Piece[] {
   return [...board].flatMap((piece, cell) => {
     const kind = kindOf(piece);
     // A Militant looks the same whether it has moved or not.
-    return piece === 0
-      ? []
-      : [{ cell, seat: sideOf(piece), glyph: LETTERS[kind === FRESH ? MILITANT : kind] as string }];
+    return piece === 0 ? [] : [{ cell, seat: sideOf(piece), ...lookOf(kind === FRESH ? MILITANT : kind) }];
   });
 }
+
+function lookOf(kind: number) {
+  return { glyph: LETTERS[kind] as string, shape: PIECE_SHAPES[kind] };
+}
+
+/** In the order of their worth. */
+const LISTED = [SOVEREIGN, DREADNAUGHT, REGENT, ALCAZAR, PRELATE, CAVALIER, ARCHER, ASSASSIN, HATTED, MILITANT];
 
 function cellsOf(move: number): number[] {
   if (move < SHOTS) return [fromOf(move), toOf(move)];

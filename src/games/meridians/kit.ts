@@ -109,6 +109,7 @@ function kitOf(spec: OpenSpec): GameKit<Position> {
     seats: SEATS,
     ...(isPie && { choiceAfter: 2, openingValues: () => openingsOfSize(size, { symmetries, parseMove }) }),
     ends: ['annihilation', 'no-move'],
+    isDrawless: true,
     stuckEnds: ['no-move'],
     cellNoun: 'point',
     pieceNoun: 'stone',

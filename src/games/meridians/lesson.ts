@@ -160,7 +160,7 @@ function isWonBy(winner: number, position: Position, move: number): boolean {
 }
 
 const credits =
-  'Meridians is by Kanare Kato (2021), Best Combinatorial 2-Player Game of 2021 in the abstract games forum of BoardGameGeek.';
+  'Meridians is by Kanare Kato (2021), Best Combinatorial 2-Player Game of 2021 in the abstract games forum of BoardGameGeek. Its name is from the meridian system. Thanks to its designer for the rulebook, which these rules follow.';
 
 const aim =
   'Cut the groups of the other side off from one another: a group without a path of empty points to another one dies, and a side without stones has lost.';

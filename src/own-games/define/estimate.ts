@@ -1,5 +1,6 @@
 /** The evaluation by the estimate that a game's author gives. */
 import type { Evaluation, Game } from '../../search/game.ts';
+import { logitOfScore } from '../../util/logit.ts';
 import { valueText } from './complete.ts';
 
 /** Estimates are kept this far from 0 and 1, so that logits are finite. */
@@ -10,8 +11,7 @@ export function estimateOf<P>(game: Game<P>, sharesOf: (position: P) => readonly
   const after = game.create();
   const logitOf = (position: P, player: number) => {
     const share = game.isOver(position) ? game.reward(position, player) : (sharesOf(position)[player] as number);
-    const bounded = Math.min(1 - LEAST, Math.max(LEAST, share));
-    return Math.log(bounded / (1 - bounded));
+    return logitOfScore(Math.min(1 - LEAST, Math.max(LEAST, share)));
   };
   return {
     evaluate: logitOf,

@@ -11,7 +11,8 @@ const ROW = 4;
  */
 export function networkParts(board: Board, states: number): Record<string, number[][]> {
   const cells = Array.from({ length: board.cells }, (_, cell) => [cell]);
-  const most = Math.floor(Math.log(MOST_ENTRIES) / Math.log(states));
+  let most = 0;
+  for (let entries = states; entries <= MOST_ENTRIES; entries *= states) most++;
   const around = board.neighbours.map((near, cell) => {
     const all = cellsAround(board.step, cell);
     return [cell, ...(all.length > 0 && all.length < most ? all : near)].slice(0, most);

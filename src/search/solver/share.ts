@@ -38,7 +38,8 @@ export class SolverShare<P> {
   private readonly game: Game<P>;
   private readonly tree: Tree;
   private readonly solver: Solver<P>;
-  private readonly most: number;
+  /** By failures. Products, since powers differ between hosts in the last place. */
+  private readonly shares = new Float64Array(MOST_FAILURES + 1);
   private readonly path = new Path(MOST_DEEP + 1);
   private readonly positions: P[];
   /**
@@ -54,7 +55,8 @@ export class SolverShare<P> {
   constructor(game: Game<P>, tree: Tree, table: ProofTable, most: number) {
     this.game = game;
     this.tree = tree;
-    this.most = most;
+    this.shares[0] = most;
+    for (let i = 1; i <= MOST_FAILURES; i++) this.shares[i] = DECAY * (this.shares[i - 1] as number);
     this.notes = table.notes;
     this.solver = new Solver(game, table);
     this.positions = Array.from({ length: MOST_DEEP + 1 }, () => game.create());
@@ -63,7 +65,7 @@ export class SolverShare<P> {
   /** Does the solver's share of work for `playouts` playouts of the root position. */
   work(root: P, playouts: number): void {
     const { notes, solver } = this;
-    const share = this.most * DECAY ** (notes[FAILURES] as number);
+    const share = this.shares[notes[FAILURES] as number] as number;
     notes[CREDIT] = (notes[CREDIT] as number) + (playouts * MOVES_PER_PLAYOUT * share) / (1 - share);
     while ((notes[CREDIT] as number) >= SLICE) {
       const index = this.choose(root);

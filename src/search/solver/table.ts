@@ -66,7 +66,7 @@ export class ProofTable {
   constructor(buffer: ArrayBufferLike) {
     if (buffer.byteLength < LEAST_TABLE_BYTES)
       throw new Error(`a position table needs at least ${LEAST_TABLE_BYTES} bytes`);
-    this.buckets = 2 ** Math.floor(Math.log2(buffer.byteLength / BUCKET_BYTES));
+    this.buckets = 2 ** (31 - Math.clz32(buffer.byteLength / BUCKET_BYTES));
     this.words = new Int32Array(buffer, 0, this.buckets * BUCKET_WORDS);
     this.notes = this.words.subarray(NOTES, NOTES + NOTE_COUNT);
   }

@@ -1,4 +1,4 @@
-/** A game of two people by a link, in two browsers. */
+/** Games of people by a link, in several browsers. */
 import { describe, expect, it } from 'vitest';
 import { naming } from '../../support/parts.ts';
 import { type BoardPage, boardPage, executablePath } from './board-page.ts';
@@ -32,10 +32,43 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
     expect(refused).toBe(2);
   });
 
+  it('is cancelled by who has invited, and says why the engine is off', async () => {
+    await page.showTab('Play');
+    await page.choose('against', 'link');
+    await page.play({ size: '5', you: '0' });
+    const link = await page.tab.getByLabel('Link to this game').inputValue();
+    await page.showTab('Analyse');
+    await page.says('.verdict-line').toContain('against other people');
+    await page.showTab('Play');
+    await page.button('Cancel the invitation').click();
+    await page.tab.locator('.play-form').waitFor();
+    const friend = await page.another();
+    await friend.tab.goto(link);
+    await friend.says('.said.bad').toContain('cancelled');
+  });
+
+  it('of six people and engines is begun by those who come', async () => {
+    await page.showTab('Play');
+    await page.choose('game', 'heximeros');
+    await page.choose('against', 'link');
+    for (const seat of ['Blue', 'Yellow', 'Orange', 'Green']) await page.button(seat).click();
+    await page.play({ you: '0' });
+    await page.says('.turn').toContain('Waiting');
+    const link = await page.tab.getByLabel('Link to this game').inputValue();
+    const friend = await page.another();
+    await friend.tab.goto(link);
+    await page.says('.turn').toBe(WORDS.yourMove);
+    expect(await friend.players()).toEqual(expect.arrayContaining([expect.stringContaining('You')]));
+    expect(await page.players()).toEqual(expect.arrayContaining([expect.stringContaining('Level')]));
+    await page.type('resign');
+    await friend.says('.turn').toBe(WORDS.yourMove);
+  });
+
   it('is played by two people, of whom a guest loads the page again, is watched, and goes into the library', async () => {
     await page.showTab('Play');
     await page.choose('against', 'link');
     await page.choose('clock', 'true');
+    await page.tab.getByLabel('your name').fill('Ann');
     await page.play({ size: '5', you: '0' });
     const link = await page.tab.getByLabel('Link to this game').inputValue();
     const [friend, watcher] = [await page.another(), await page.another()];
@@ -73,7 +106,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
     for (const one of [friend, watcher]) await moves(one).toEqual(['e4', 'd4', 'e6']);
     await turns(friend).toBe(WORDS.yourMove);
     expect(await friend.tab.locator('.strip .clock').count()).toBe(2);
-    // The link again is the same seat. A move on the way does not decline an offer.
+    // The link again is the same seat. A move on the way does not decline a request.
     let release: (() => void) | undefined;
     await friend.tab.routeWebSocket(/api\/analysis/, (socket) => {
       const server = socket.connectToServer();
@@ -86,21 +119,36 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
     await friend.tab.goto(link);
     await turns(friend).toBe(WORDS.yourMove);
     await friend.type('d7');
-    await page.button('Offer a draw').click();
-    await friend.button('Accept the draw').waitFor();
+    // This game knows no draw.
+    expect(await page.button('Offer a draw').count()).toBe(0);
+    await page.button('Ask to take back').click();
+    await friend.button('Allow taking back').waitFor();
     release?.();
     await moves(page).toEqual(['e4', 'd4', 'e6', 'd7']);
-    await friend.button('Accept the draw').click();
-    for (const one of [page, friend, watcher]) await one.says('.turn-line .whose').toBe('Drawn.');
+    await friend.button('Allow taking back').click();
+    for (const one of [page, friend, watcher]) await moves(one).toEqual(['e4', 'd4']);
+    await page.type('e6');
+    await moves(friend).toEqual(['e4', 'd4', 'e6']);
+    await friend.resign();
+    await page.says('.turn-line .whose').toBe('Your opponent resigned. You won.');
+    await friend.says('.turn-line .whose').toBe('You resigned. Ann won.');
+    await watcher.says('.turn-line .whose').toBe('Dark resigned. Ann won.');
     const token = new URL(page.server.url).searchParams.get('token');
     const ask = async (path: string, body: object) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const url = new URL(path, page.server.url);
       return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
     };
-    const { games } = await ask('api/library/search', { player: 'person', limit: 1 });
+    const { games } = await ask('api/library/search', { player: 'Ann', limit: 1 });
     const { tree } = await ask('api/library/delete', { id: games[0].id });
-    expect(tree.nodes.map(({ move }: { move: string }) => move)).toEqual(['e4', 'd4', 'e6', 'd7']);
+    expect(tree.nodes.map(({ move }: { move: string }) => move)).toEqual(['e4', 'd4', 'e6']);
+    await friend.button('Rematch').click();
+    await page.says('.game-actions [role=status]').not.toBe('');
+    await page.button('Rematch').click();
+    await friend.type('c3');
+    await moves(page).toEqual(['c3']);
+    await turns(page).toBe(WORDS.yourMove);
+    expect((await page.players())[1]).toContain('Dark');
     expect([...friend.complaints, ...watcher.complaints]).toEqual([]);
   });
 });

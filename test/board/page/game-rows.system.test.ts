@@ -203,7 +203,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(() => textOf(0)).toMatch(/^zoe – yan .*annotated/);
     await rows().first().click();
     await showTab('Analyse');
-    await page.says('.moves').toContain('points per move');
+    await page.says('.moves').toMatch(/−\d+\.\d\s% per move/);
     await showTab('Library');
     await button('Review all games of zoe').click();
     await page.lists('.library .import').toContainEqual(expect.stringContaining('1 reviewed before'));

@@ -118,8 +118,16 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
       for (const cell of cells.split(' ')) await page.click(cell);
     }
     await page.choose('to move', 'Dark');
+    await page.says('.whose').toContain('Dark');
     await expect.poll(() => panel.locator('.taken').innerText()).toMatch(/remove c4 from/);
     await page.counts('.pieces .dead').toBe(1);
+    await button('Clear').click();
+    await panel.getByRole('button', { name: 'Light', exact: true }).click();
+    for (const cell of ['e4', 'e5']) await page.click(cell);
+    await expect
+      .poll(() => panel.locator('.taken').allInnerTexts())
+      .toEqual([expect.stringContaining('e4, e5'), expect.stringContaining('game is over')]);
+    for (let i = 0; i < 3; i++) await button('Undo').click();
     await button(WORDS.usePosition).click();
     await expect.poll(() => Promise.all([pieces(0), pieces(1)])).toEqual([2, 3]);
   });

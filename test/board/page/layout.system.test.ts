@@ -74,9 +74,45 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await expect.poll(async () => (await players()).length).toBe(6);
     expect((await box('.tabs')).x).toBe(x);
     expect((await players())[3]).toMatch(/^Silver \d+ pts$/);
-    expect((await box('.strip >> nth=0')).height).toBeLessThanOrEqual(32);
     await page.tab.setViewportSize({ width: 390, height: 844 });
+    expect((await box('.strip >> nth=0')).height).toBeLessThanOrEqual(32);
     expect(await page.tab.evaluate(SIDEWAYS)).toBe(0);
+  });
+
+  it('has six players beside a board that has the height, with legible pieces of different shapes, and a legend', async () => {
+    await newGame('heximeros');
+    await expect.poll(async () => (await players()).length).toBe(6);
+    await page.tab.setViewportSize({ width: 1280, height: 720 });
+    const glyphs = page.tab.locator('.pieces .glyph');
+    const letterSize = () =>
+      glyphs.first().evaluate((text) => {
+        const { a: scale } = (text as SVGTextElement).getScreenCTM() as DOMMatrix;
+        return Number.parseFloat(getComputedStyle(text).fontSize) * scale;
+      });
+    await expect.poll(letterSize).toBeGreaterThan(11.5);
+    const board = await box('.board-frame .board');
+    expect(board.height).toBeGreaterThan(0.8 * 720);
+    for (const nth of [0, 1]) expect((await box(`.strip >> nth=${nth}`)).right).toBeLessThan(board.x);
+    const shapes = await page.tab.locator('.pieces path.piece.seat0').evaluateAll((all) => {
+      const relative = (d: string) => d.replace(/-?[\d.]+ -?[\d.]+/g, 'x').length;
+      return new Set(all.map((one) => relative(one.getAttribute('d') ?? ''))).size;
+    });
+    expect(shapes).toBeGreaterThan(3);
+    const legend = await page.tab.locator('.piece-legend li').allInnerTexts();
+    expect(legend.length).toBe(10);
+    expect(new Set(await glyphs.allInnerTexts()).size).toBeLessThanOrEqual(10);
+  });
+
+  it('shows both colours in the bar of a won game, and says what crosses are', async () => {
+    await newGame('meridians', { size: '4' });
+    await page.paste('3/4/3L1/3LD1/5/1L2/1D1 L 2 2');
+    await expect.poll(() => page.pieces(1)).toBe(2);
+    await type('b3 e5');
+    const widths = () =>
+      page.tab.locator('.value-bar rect').evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('width'))));
+    await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0);
+    expect(await page.number('.pieces .removed')).toBeGreaterThan(0);
+    await page.says('.room').toContain('Crosses');
   });
 
   it('shows one pane at a time, by pointer and by arrows, and remembers which', async () => {
@@ -194,6 +230,8 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
         await page.paste(`(;FF[4]RU[Meridians]SZ[7];W[${'zz'.repeat(60)}])`);
         await page.tab.locator('.said.bad').waitFor();
         expect(await where(), `${width}`).toEqual(before);
+        const [bad, moves] = [await box('.said.bad'), await box('.moves')];
+        if (width > 1000) expect(bad.bottom, `${width}`).toBeLessThanOrEqual(moves.y + 1);
         await button('Close').click();
       }
     }
@@ -241,7 +279,7 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     await expect.poll(() => bar.innerText()).toContain('Point at a piece');
     await play({ against: 'level', level: '1' });
     await expect.poll(() => bar.innerText()).toMatch(/\S/);
-    expect((await box('.bars')).height).toBeLessThan(45);
+    expect((await box('.bars')).right).toBeLessThan((await box('.board-frame .board')).x);
     await page.open({ width: 390, height: 844 });
     const { y, height } = await box('fieldset.row >> nth=0');
     expect(height).toBeLessThan(50);

@@ -49,7 +49,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       await page.openAlone();
       await findMistakes();
       const worst = page.tab.locator('.mistakes li').last();
-      await expect.poll(() => worst.innerText()).toMatch(/7\.\s*e5\?\?\s*−\d+\.\d\spoints/);
+      await expect.poll(() => worst.innerText()).toMatch(/7\.\s*e5\?\?\s*−\d+\.\d\s%/);
       expect(await page.number('.panel .graph circle')).toBe(8);
       expect(await page.number('.sides tbody tr')).toBe(2);
       for (const text of await page.tab.locator('.sides .accuracy').allInnerTexts()) expect(text).toMatch(/^\d+\s%$/);
@@ -65,7 +65,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
       expect(await page.number('.exercise .trials li')).toBe(0);
       // The mistake is no better the second time.
       await enter('e5');
-      await page.says('.exercise .wrong').toMatch(/e5: 0\.0\s% \(−\d+\.\d\spoints\)/);
+      await page.says('.exercise .wrong').toMatch(/e5: 0\.0\s% \(−\d+\.\d\s%\)/);
       expect(await page.number('.exercise .answer')).toBe(0);
       expect(await names()).toHaveLength(7);
       await button('Show the answer').click();

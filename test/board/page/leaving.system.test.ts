@@ -118,6 +118,16 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await expect.poll(turn).toContain('Light');
   });
 
+  it('makes a forced pass in an analysis, too', async () => {
+    await page.newGame('maerstanas');
+    const before = await page.pieces(0);
+    await paste(PASSING);
+    await expect.poll(() => page.pieces(0)).not.toBe(before);
+    await type('g3').catch(() => {});
+    await expect.poll(names).toEqual(['g3', 'pass']);
+    await page.says('.room').toContain('Dark passed');
+  });
+
   it('shows the strategy of the game in Learn', async () => {
     await page.newGame('heximeros');
     await showTab('Learn');

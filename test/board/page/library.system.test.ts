@@ -24,6 +24,7 @@ describe.skipIf(executablePath === undefined)('the library in the browser', () =
     await page.tab.getByText('Not imported').click();
     expect(await page.tab.locator('.import li').innerText()).toContain('line 3: ply 1: "zz"');
     await expect.poll(async () => (await shown()).sort()).toEqual(['Ann – Bob', 'Bob – Carl']);
+    expect(await page.tab.locator('.library .game-row .about').first().innerText()).toMatch(/^Light won · /);
     await page.tab.getByLabel('player').fill('bob');
     await page.choose('result of the player', 'lost');
     await expect.poll(shown).toEqual(['Ann – Bob']);

@@ -35,6 +35,25 @@ describe.skipIf(executablePath === undefined)('the lines of the engine', () => {
     }
   });
 
+  it('are those of chosen moves alone, chosen on the board or typed, and names those that are not legal', async () => {
+    await type(SHORT);
+    await rowsThere(8);
+    await button('Compare').click();
+    for (const name of ['j6', 'g3']) await page.click(name);
+    await rowsThere(2);
+    expect(await page.number('.board .picked')).toBe(2);
+    const field = page.tab.getByLabel('moves to compare');
+    expect(await field.inputValue()).toBe('j6 g3');
+    await field.fill('J6 g3 g6 zz');
+    await field.press('Enter');
+    await page.says('.compare [role=alert]').toMatch(/g6, zz/);
+    await rowsThere(2);
+    expect(lastQuery().allowMoves).toEqual(expect.arrayContaining(['j6', 'g3']));
+    expect(await names()).toEqual(SHORT.split(' '));
+    await button('Compare').click();
+    await rowsThere(8);
+  });
+
   it('are previewed by a pointer that moves, and not where they come under one that rests', async () => {
     await type(SHORT);
     await rowsThere(8);

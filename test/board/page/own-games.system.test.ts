@@ -195,7 +195,8 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
 
   it('is saved, opened and pasted', async () => {
     await page.newGame('ring');
-    await type('n-c pass');
+    // The pass is made where nothing else is legal.
+    await type('n-c');
     await plies().toBe(2);
     await showTab('Games');
     await page.choose('format', 'jsonl');
@@ -216,7 +217,7 @@ describe.skipIf(executablePath === undefined)('games of one’s own in the page'
 
   it('is in a link; one that cannot be opened says why', async () => {
     await page.newGame('ring');
-    await type('n-c pass');
+    await type('n-c');
     await plies().toBe(2);
     const link = await page.copied(WORDS.copyLink);
     expect(link).toContain('#g=');

@@ -1,6 +1,7 @@
 /** Playing games on the page, in a real browser. */
 import { describe, expect, it } from 'vitest';
 import type { Playing } from '../../../src/board/page/play/play.ts';
+import { SETTLED } from '../../support/settled.ts';
 import { boardPage, executablePath } from './board-page.ts';
 import { WORDS } from './words.ts';
 
@@ -36,7 +37,12 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await button('Play on').click();
       await page.resign();
       await page.says('.turn-line .whose').toBe('You resigned. Dark won.');
-      await button('Play again').click();
+      await page
+        .lists('.game-actions button')
+        .toEqual(['Review', 'Rematch', 'New game', 'Save', 'Analyse it', 'Take back']);
+      await button('Save').click();
+      await button('Saved').waitFor();
+      await button('Rematch').click();
       await expect.poll(names).toEqual([]);
       await page.says('.turn').toBe(WORDS.yourMove);
     });
@@ -209,6 +215,27 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(names).toEqual(moves);
       await page.says('.turn').toBe(WORDS.yourMove);
       expect(await page.tab.locator('.strip .clock').allInnerTexts()).toHaveLength(2);
+    });
+
+    it('may end when territory decides it, of which people are told once', async () => {
+      await play({ size: String(SETTLED.size), against: 'people' });
+      await type(SETTLED.moves.slice(0, -1).join(' '));
+      expect(await page.number('.decided')).toBe(0);
+      await type(SETTLED.moves.at(-1) as string);
+      await page.says('.decided').toContain('Light wins');
+      await button('Play on').click();
+      await page.counts('.decided').toBe(0);
+      await button(WORDS.takeBack).click();
+      await type(SETTLED.moves.at(-1) as string);
+      expect(await page.number('.decided')).toBe(0);
+    });
+
+    it('is ended as territory decides it', async () => {
+      await play({ size: String(SETTLED.size), against: 'people' });
+      await type(SETTLED.moves.join(' '));
+      await button('End the game').click();
+      await page.says('.turn-line .whose').toBe('Territory decides the game. Light won.');
+      expect((await page.stored()).tree).toMatchObject({ winner: 'light', end: 'territory' });
     });
 
     it('is one of two people at the same board', async () => {

@@ -55,7 +55,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     expect(await page.tab.locator('.lesson').innerText()).toMatch(
       /^Your 1 move: −.*\spoints on average, 1 taken back\.$/,
     );
-    await button('Review this game').click();
+    await button('Review').click();
     await expect.poll(tab).toBe('Learn');
     await page.counts('.sides').toBe(1);
     expect(await page.number('.move .loss-dot')).toBe(1);

@@ -40,6 +40,9 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await type('g6 g9');
     await showTab('Tournaments');
     await page.says('.log .state').toBe('running');
+    // The user's own game is not beside it.
+    const isShown = () => page.tab.locator('svg.board:not(.diagram)').isVisible();
+    expect(await isShown()).toBe(false);
     const rows = () => panel().locator('.standings tbody tr').allInnerTexts();
     await expect.poll(async () => (await rows())[0]).toMatch(/^a\s+75\.0\s%\s+8\s+6\s+0\s+2$/);
     const llr = () => panel().locator('.llr').innerText();
@@ -51,6 +54,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     expect(await findings(page.tab)).toEqual([]);
     await button('Follow').click();
     await expect.poll(names).toEqual(MOVES);
+    expect(await isShown()).toBe(true);
     for (let i = 8; i < 12; i++) journal.append({ ...played(i), moves: [...MOVES, 'e3'] });
     await expect.poll(llr).not.toBe(before);
     await expect.poll(names).toEqual([...MOVES, 'e3']);

@@ -97,7 +97,7 @@ describe.skipIf(executablePath === undefined)('everybody can use', () => {
       await button('Keep it').click();
       await page.plies().toBe(8);
       await page.resign();
-      await button('Play again').waitFor();
+      await button('Rematch').waitFor();
     },
     'games of a file': async () => {
       await page.openFile(file);

@@ -8,16 +8,18 @@ import { duelFiles } from '../../../src/board/server/duel-files.ts';
 import { Analyses } from '../../../src/board/service/analyses.ts';
 import { ClientSession } from '../../../src/board/service/client-session.ts';
 import type { DuelState } from '../../../src/board/service/duel.ts';
-import { Duels } from '../../../src/board/service/duels.ts';
+import { type ChooseMove, Duels } from '../../../src/board/service/duels.ts';
 import { DUELS_OF_ADDRESS, IDLE_MS, INVITED_MS, OVER_MS } from '../../../src/board/service/limits.ts';
 import { MemoryTrees } from '../../../src/board/service/memory-trees.ts';
 import { parseMessage } from '../../../src/board/service/messages.ts';
 import { Reviews } from '../../../src/board/service/reviews.ts';
 import { Engines } from '../../../src/engine/engines.ts';
 import { Scheduler } from '../../../src/engine/scheduler.ts';
+import { Line } from '../../../src/games/line.ts';
+import { openGame } from '../../../src/games/registry.ts';
 import { QueryGames } from '../../../src/protocol/analysis/query-games.ts';
 import type { GameTree } from '../../../src/records/tree-nodes.ts';
-import { must } from '../../../src/util/result.ts';
+import { must, ok } from '../../../src/util/result.ts';
 
 const GAME = { game: 'meridians', rules: { size: 4, pie: true } };
 const SPEC = { name: GAME.game, rules: GAME.rules };
@@ -46,15 +48,28 @@ const games = new QueryGames({ game: SPEC });
 const trees = new MemoryTrees(2 ** 20);
 const analyses = new Analyses({ games, scheduler, seed: '1', trees, record: () => {} });
 
+/** The first legal move. */
+const chooseMove: ChooseMove = async ({ game, rules, moves }) => {
+  const kit = must(openGame({ name: game, rules, weights: null }));
+  const { position } = must(Line.of(kit, undefined, moves));
+  const legal = new Int32Array(kit.game.maxMoves);
+  kit.game.legalMoves(position, legal);
+  return ok(kit.game.moveName(legal[0] as number));
+};
+
 /** As the server does when it starts. */
 function startServer(): void {
   duels?.close();
   vi.clearAllTimers();
   const store = duelFiles(folder);
-  duels = new Duels({ ...store, now: () => store.now() + skippedMs }, (id, tree) => {
-    saved.push(tree);
-    if (hasLibrary) queueMicrotask(() => duels.saved(id));
-  });
+  duels = new Duels(
+    { ...store, now: () => store.now() + skippedMs },
+    (id, tree) => {
+      saved.push(tree);
+      if (hasLibrary) queueMicrotask(() => duels.saved(id));
+    },
+    chooseMove,
+  );
 }
 
 /** A page of a person at an address, with what it has been told. */
@@ -151,7 +166,6 @@ describe('a game of two people by a link', () => {
     expect((await bobAgain.ask('duel')).duel).toMatchObject({ place: 1, ...state });
     await annAgain.ask('turn', { say: 'resign' });
     for (const { last } of [annAgain, bobAgain]) {
-      expect(last.isDuringSearch).toBe(undefined);
       expect(last.duel).toMatchObject({ moves: state.moves, ended: { winner: 'light', end: 'resign' } });
     }
     const library = must(openLibrary(join(folder, 'library.db')));
@@ -177,22 +191,124 @@ describe('a game of two people by a link', () => {
     expect((await bob.ask('turn', { ply: 2, move: 'dark' })).code).toBe('game-over');
   });
 
-  it('is drawn if an offer is accepted before a move that declines it', async () => {
+  it('is drawn if an offer is accepted before a move that declines it, where the game knows draws', async () => {
     const [ann, bob] = [new Person(ANN), new Person(BOB)];
-    await ann.ask('duel', { invitation: { ...GAME, rules: { size: 4 }, place: 0 } });
+    await ann.ask('duel', { invitation: { game: 'maerstanas', place: 0 } });
     await bob.ask('duel');
-    await ann.ask('turn', { ply: 0, move: 'd6' });
+    await ann.ask('turn', { ply: 0, move: 'a1' });
     await ann.ask('turn', { say: 'draw' });
     expect(bob.last.duel.offer).toBe(0);
     // A move that crosses the offer, and one of the player who offers, leave it.
     await bob.ask('turn', { ply: 1, move: 'c3', sawOffer: false });
-    await ann.ask('turn', { ply: 2, move: 'f4' });
-    expect(bob.last.duel).toMatchObject({ moves: ['d6', 'c3', 'f4'], offer: 0 });
+    await ann.ask('turn', { ply: 2, move: 'g1' });
+    expect(bob.last.duel).toMatchObject({ moves: ['a1', 'c3', 'g1'], offer: 0 });
     await bob.ask('turn', { ply: 3, move: 'e4' });
-    expect(ann.last.duel).toMatchObject({ moves: ['d6', 'c3', 'f4', 'e4'], offer: undefined });
+    expect(ann.last.duel).toMatchObject({ moves: ['a1', 'c3', 'g1', 'e4'], offer: undefined });
     await bob.ask('turn', { say: 'draw' });
     await ann.ask('turn', { say: 'draw' });
     expect(bob.last.duel.ended).toEqual({ winner: null, end: 'adjudicated' });
+    await ann.ask('duel', { invitation }, OTHER);
+    await bob.ask('duel', {}, OTHER);
+    expect(await ann.ask('turn', { say: 'draw' }, OTHER)).toMatchObject({ code: 'no-draws' });
+  });
+
+  it('goes back to before the last move of who asks, if the other one allows it and does not move', async () => {
+    const [ann, bob] = [new Person(ANN), new Person(BOB)];
+    await ann.ask('duel', { invitation: { ...GAME, rules: { size: 4 }, place: 0 } });
+    await bob.ask('duel');
+    expect(await ann.ask('turn', { say: 'take-back' })).toMatchObject({ code: 'nothing-played' });
+    for (const [ply, [one, move]] of (
+      [
+        [ann, 'd6'],
+        [bob, 'c3'],
+        [ann, 'f4'],
+        [bob, 'e4'],
+      ] as const
+    ).entries())
+      await one.ask('turn', { ply, move });
+    await ann.ask('turn', { say: 'take-back' });
+    expect(bob.last.duel.takeBack).toBe(0);
+    startServer();
+    const [annAgain, bobAgain] = [new Person(ANN), new Person(BOB)];
+    await annAgain.ask('duel');
+    await bobAgain.ask('duel');
+    await bobAgain.ask('turn', { say: 'take-back' });
+    expect(annAgain.last.duel).toMatchObject({ moves: ['d6', 'c3'], takeBack: undefined, takenBack: 1 });
+    await bobAgain.ask('turn', { say: 'take-back' });
+    await annAgain.ask('turn', { ply: 2, move: 'f4' });
+    expect(bobAgain.last.duel).toMatchObject({ moves: ['d6', 'c3', 'f4'], takeBack: undefined });
+  });
+
+  it('has the names of its players, is played again with the sides exchanged, also by a guest, and can be cancelled', async () => {
+    const [ann, bob, eve] = [new Person(ANN), new Person(BOB, BOB, DUEL), new Person(EVE)];
+    await ann.ask('duel', { invitation, name: 'Ann' });
+    await bob.ask('duel', { name: 'Bob' });
+    expect(ann.last.duel.names).toEqual(['Ann', 'Bob']);
+    expect(await ann.ask('turn', { say: 'cancel' })).toMatchObject({ code: 'has-come' });
+    await ann.ask('turn', { move: 'd6' });
+    expect(await bob.ask('duel', { rematch: DUEL }, OTHER)).toMatchObject({ code: 'not-over' });
+    await bob.ask('turn', { say: 'resign' });
+    expect(saved.at(-1)).toMatchObject({ players: ['Ann', 'Bob'] });
+    expect(await eve.ask('duel', { rematch: DUEL }, OTHER)).toMatchObject({ code: 'not-over' });
+    expect(await bob.ask('duel', { rematch: DUEL }, OTHER)).toMatchObject({
+      duel: { place: 0, names: ['Bob', 'Ann'] },
+    });
+    expect(ann.last.duel.next).toBe(OTHER);
+    const again = { place: 1, isFull: true, moves: [], clocks: [60_000, 60_000], incrementMs: 2000 };
+    expect((await ann.ask('duel', {}, OTHER)).duel).toMatchObject(again);
+    skippedMs += 2 * OVER_MS;
+    startServer();
+    // The link that the guest has leads to it.
+    const bobAgain = new Person(BOB, BOB, DUEL);
+    expect((await bobAgain.ask('duel')).duel.next).toBe(OTHER);
+    expect((await bobAgain.ask('turn', { move: 'd6' }, OTHER)).duel.moves).toEqual(['d6']);
+    const third = 't'.repeat(24);
+    await new Person(EVE).ask('duel', { invitation }, third);
+    expect(await bobAgain.ask('duel', { rematch: OTHER }, third)).toMatchObject({ code: 'guest' });
+    const evening = new Person(EVE);
+    await evening.ask('duel', {}, third);
+    await evening.ask('turn', { say: 'cancel' }, third);
+    expect(evening.answers.filter(({ code }) => code === 'no-duel')).toHaveLength(1);
+    expect((await bob.ask('duel', {}, third)).code).toBe('guest');
+    expect((await new Person(ANN).ask('duel', {}, third)).code).toBe('no-duel');
+  });
+
+  it('is for six, with engines in any places, and who runs out of time leaves it', async () => {
+    const [ann, bob] = [new Person(ANN), new Person(BOB)];
+    const levels = [null, 1, null, 1, 1, 1];
+    const six = { game: 'heximeros', place: 2, levels, minutes: 1 };
+    expect((await ann.ask('duel', { invitation: { ...six, place: 6 } }, OTHER)).code).toBe('bad-field');
+    const full = { ...six, levels: [1, 1, 1, 1, 1, 1] };
+    expect((await ann.ask('duel', { invitation: full }, OTHER)).code).toBe('bad-field');
+    expect((await ann.ask('duel', { invitation: six })).duel).toMatchObject({ place: 2, missing: 1 });
+    expect((await bob.ask('duel')).duel).toMatchObject({ place: 0, missing: 0 });
+    const kit = must(openGame({ name: 'heximeros', weights: null }));
+    const legal = new Int32Array(kit.game.maxMoves);
+    const mover = () => {
+      const { position } = must(Line.of(kit, undefined, ann.last.duel.moves));
+      kit.game.legalMoves(position, legal);
+      return {
+        seat: kit.game.toMove(position),
+        move: kit.game.moveName(legal[0] as number),
+        out: kit.isOut?.(position, 0),
+      };
+    };
+    // The engine has played as soon as it is a person's turn.
+    const people = new Map([
+      [0, bob],
+      [2, ann],
+    ]);
+    for (let turns = 0; turns < 4; ) {
+      const { seat, move } = mover();
+      await people.get(seat)?.ask('turn', { ply: ann.last.duel.moves.length, move });
+      await vi.advanceTimersByTimeAsync(1);
+      if (mover().seat !== seat && people.has(mover().seat)) turns++;
+    }
+    expect(mover().seat).toBe(0);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(mover()).toMatchObject({ seat: 2, out: true });
+    expect(await ann.ask('turn', { say: 'resign' })).toMatchObject({ code: 'leaves' });
+    expect(await ann.ask('turn', { say: 'take-back' })).toMatchObject({ code: 'two-only' });
   });
 
   it('takes moves from its players in their turn, by the rules', async () => {
@@ -210,8 +326,6 @@ describe('a game of two people by a link', () => {
     for (const wrong of [{}, { move: 'd6', say: 'draw' }, { say: 'no' }])
       expect((await ann.ask('turn', wrong)).code).toBe('bad-field');
     expect((await ann.ask('duel', {}, 'short')).code).toBe('bad-field');
-    const six = { invitation: { game: 'heximeros', place: 0 } };
-    expect((await ann.ask('duel', six, 'x'.repeat(24))).code).toBe('bad-field');
   });
 
   it('is played whole by a guest, who has nothing else', async () => {

@@ -30,7 +30,11 @@ function startServer(): void {
   duels?.close();
   told = [];
   const files = duelFiles(folder, (problem) => told.push(problem === null));
-  duels = new Duels(files, () => {});
+  duels = new Duels(
+    files,
+    () => {},
+    () => new Promise(() => {}),
+  );
 }
 
 /** Follows the game for a moment. */
@@ -59,8 +63,8 @@ async function turn(secret: string, what: Partial<TurnRequest>): Promise<Result<
 async function shown() {
   const seen = await watch(EVE);
   if (!seen.ok) return undefined;
-  const { moves, isFull, offer, ended } = seen.value;
-  return { moves, isFull, offer, ended };
+  const { moves, isFull, takeBack, ended } = seen.value;
+  return { moves, isFull, takeBack, ended };
 }
 
 interface Change {
@@ -76,7 +80,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   arrival: { before: invite, change: () => watch(BOB) },
   move: { before: begin, change: () => turn(BOB, { ply: 1, move: 'c3' }) },
   resignation: { before: begin, change: () => turn(BOB, { say: 'resign' }) },
-  'offer of a draw': { before: begin, change: () => turn(ANN, { say: 'draw' }) },
+  'request to take back': { before: begin, change: () => turn(ANN, { say: 'take-back' }) },
 };
 
 beforeEach(() => {

@@ -4,16 +4,27 @@ import { marginText } from '../../../protocol/expected-lead.ts';
 import { showLine } from '../board/board.ts';
 import { computer, engineFailure } from '../engine/client.ts';
 import { lazy } from '../frame/lazy.tsx';
-import { Button, into, Toggle } from '../frame/parts.tsx';
+import { Button, into, TextField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isWide, panes, shownPane } from '../frame/tabs.ts';
+import { TEXTS } from '../frame/texts.ts';
 import { isWelcome } from '../frame/welcome.tsx';
 import { percentLabel, provenText, secondsText, short } from '../frame/words.ts';
 import { allSeats, kit, line, OWNERSHIP, overlay, shading, viewedGame } from '../game/game.ts';
+import { isUnderWay, playing } from '../play/play.ts';
 import { BestMoves } from './best-moves.tsx';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
 import { marginTitle, type Report, scoresOfReport } from './report.ts';
-import { allowed, clearRegion, isMarkingRegion, region } from './restrict.ts';
+import {
+  allowed,
+  clearRegion,
+  compare,
+  compared,
+  illegalCompared,
+  isComparing,
+  isMarkingRegion,
+  region,
+} from './restrict.ts';
 
 const areSettingsOpen = signal(false);
 const EngineSettings = lazy(async () => (await import('./engine-settings.tsx')).EngineSettings, true);
@@ -169,12 +180,18 @@ function offText(): string {
   return matchMedia('(pointer: coarse)').matches ? 'The engine is off.' : 'The engine is off. Space turns it on.';
 }
 
+/** Why the engine is off. */
+function heldText(): string {
+  if (!isUnderWay.value) return 'The engine is paused.';
+  return playing.value?.duel ? TEXTS.engineOffWithPeople : TEXTS.engineOffInGame;
+}
+
 /** The position's value in words. */
 function Verdict({ found }: { found: Report | undefined }) {
   const seats = allSeats.value;
   // The result stands above the moves.
   if (viewedGame.value?.outcome) return <span class="facts">The game is over.</span>;
-  if (isHeld.value) return <span class="facts">The engine is paused.</span>;
+  if (isHeld.value) return <span class="facts">{heldText()}</span>;
   if (allowed.value?.length === 0) return <span class="facts">No moves left to analyse.</span>;
   if (!found && trouble.value !== undefined) return <span class="facts">No analysis.</span>;
   if (!found) return <span class="facts">{isOn.value ? 'Analysing …' : offText()}</span>;
@@ -247,6 +264,9 @@ function Shades() {
         >
           Region
         </Toggle>
+        <Toggle isOn={isComparing.value} onChange={into(isComparing)} title={TEXTS.compareTitle}>
+          {TEXTS.compare}
+        </Toggle>
         {region.value.size > 0 && <Button onClick={clearRegion}>Clear region</Button>}
         <select
           class="shade"
@@ -263,6 +283,21 @@ function Shades() {
           ))}
         </select>
       </fieldset>
+      {isComparing.value && (
+        <div class="row compare">
+          <TextField
+            label={TEXTS.compareField}
+            value={compared.value.join(' ')}
+            most={200}
+            onChange={(text) => compare(text.split(/\s+/).filter(Boolean))}
+          />
+          {illegalCompared.value.length > 0 && (
+            <p class="bad small" role="alert">
+              {TEXTS.notLegal(illegalCompared.value.join(', '))}
+            </p>
+          )}
+        </div>
+      )}
       <p class="legend facts small" role="status">
         {legendText()}
       </p>
@@ -275,6 +310,7 @@ const sentence = (title: string) => title.charAt(0) + title.slice(1).toLowerCase
 
 /** Instructions for the board, or the legend of the shading. */
 function legendText(): string {
+  if (isComparing.value) return TEXTS.compareHow;
   if (isMarkingRegion.value) return 'Draw the region on the board, then press Region again.';
   if (shading.value === OWNERSHIP) {
     return report.value || isOn.value

@@ -1,11 +1,11 @@
 /** The table of the best moves. Hovering shows a move's line; a click plays it. */
 import { useComputed } from '@preact/signals';
 import { marginText } from '../../../protocol/expected-lead.ts';
-import { endPointing, isMarking, pinLine, pinned, previewed, showLine } from '../board/board.ts';
+import { endPointing, isMarking, makeMove, pinLine, pinned, previewed, showLine } from '../board/board.ts';
 import { LineBar } from '../board/line-bar.tsx';
 import { Button } from '../frame/parts.tsx';
 import { percentLabel, provenText, short } from '../frame/words.ts';
-import { kit, playMove, viewedGame } from '../game/game.ts';
+import { kit, viewedGame } from '../game/game.ts';
 import { beginReading, endReading, played, ranked } from './candidates.ts';
 import { isHeld, lines, report } from './live.ts';
 import { classOf, isLost, lossOf, marginTitle, type ReportedMove } from './report.ts';
@@ -116,7 +116,7 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
           aria-label={isPlayed ? `${move.move}, played` : undefined}
           onClick={() => {
             showLine(undefined);
-            playMove(move.move);
+            void makeMove(move.move);
           }}
           onFocus={point}
           onBlur={endPointing}

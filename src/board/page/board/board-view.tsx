@@ -15,7 +15,7 @@ import { boardGround, boardPosition, PIECE, STEP } from '../../../drawing/board-
 import type { Picture, Spot } from '../../../games/looks.ts';
 import { Candidates, lineAt } from '../analyse/candidates-view.tsx';
 import { isHeld } from '../analyse/live.ts';
-import { isMarkingRegion, region, setInRegion } from '../analyse/restrict.ts';
+import { comparedCells, isComparing, isMarkingRegion, region, setInRegion } from '../analyse/restrict.ts';
 import { judged, shownEditing } from '../game/editor.ts';
 import { allSeats, current, kit, line, node, viewedGame, viewOf } from '../game/game.ts';
 import { HintRings, isCramped, isTiny, Touched } from '../play/play-board.tsx';
@@ -23,6 +23,7 @@ import {
   aim,
   boardTheme,
   confirmsTouch,
+  emptied,
   isFlipped,
   kinds,
   marking,
@@ -80,7 +81,7 @@ export function BoardView() {
     <div class={`board-frame ${boardTheme.value}${showsNames.value ? '' : ' nameless'}`}>
       <svg
         ref={svg}
-        class="board"
+        class={`board${zoom.value || around.value !== undefined ? ' near' : ''}`}
         viewBox={`${x} ${y} ${width} ${height}`}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is played on
@@ -134,7 +135,7 @@ export function BoardView() {
         {preview.value ? <LineNumbers picture={picture} /> : <Marks picture={picture} />}
         {isIdle && <Candidates picture={picture} />}
         {isIdle && <Targets picture={picture} />}
-        {picked.value.map((cell) => (
+        {[...picked.value, ...(isIdle ? comparedCells.value : [])].map((cell) => (
           <Ring key={cell} picture={picture} cell={cell} name="picked" radius={1.1 * PIECE} />
         ))}
         {cursor.value !== undefined && (
@@ -218,13 +219,12 @@ function Pieces({ picture, shown }: { picture: Picture; shown: View | undefined 
   const pieces = edited?.map((piece) => ({ ...piece, isDoomed: lost.has(piece.cell) })) ?? shown?.pieces ?? [];
   const isPlayed = !isEdited && !preview.value;
   const round = isPlayed ? sinceLastTurn.value : [];
-  const held = new Set(pieces.map(({ cell }) => cell));
   const numbered = new Set(preview.value?.views.map(({ touched }) => touched.at(-1)));
-  const gone = round.flatMap(({ removed }) => removed).filter((cell) => !held.has(cell));
+  const removed = isPlayed ? emptied.value : (shown?.removed ?? []);
   const html = boardPosition(picture, {
     pieces,
     lastMove: isPlayed ? shown?.touched.at(-1) : undefined,
-    removed: isEdited ? [] : [...new Set([...gone, ...(shown?.removed ?? [])])].filter((cell) => !numbered.has(cell)),
+    removed: isEdited ? [] : removed.filter((cell) => !numbered.has(cell)),
     marks: [],
   });
   return (
@@ -354,7 +354,7 @@ function Targets({ picture }: { picture: Picture }) {
 /** A preview of the move under the pointer. */
 function Ghost({ picture, cell }: { picture: Picture; cell: number }) {
   const shown = viewedGame.value;
-  if (!shown || !mayMove.value || marking.value || onCell.value) return null;
+  if (!shown || !mayMove.value || marking.value || isComparing.value || onCell.value) return null;
   const isLegal = shown.legal.some(([, cells]) => cells[picked.value.length] === cell || cells.at(-1) === cell);
   const isFree = !shown.pieces.some((piece) => piece.cell === cell);
   if (!isLegal && !isFree) return null;

@@ -2,15 +2,18 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Near } from '../../../games/teaching.ts';
 import type { CellMarkName } from '../../../records/tree-nodes.ts';
-import { isMarkingRegion } from '../analyse/restrict.ts';
+import { compareCell, isComparing, isMarkingRegion } from '../analyse/restrict.ts';
 import { isBoolean, isOneOf, kept } from '../frame/kept.ts';
+import { TEXTS } from '../frame/texts.ts';
 import { moveCountText } from '../frame/words.ts';
 import {
   allSeats,
   changeGame,
   current,
   gameNumber,
+  isGameLocked,
   kit,
+  mustPass,
   node,
   playLine,
   playMove,
@@ -104,16 +107,33 @@ export const sinceLastTurn = computed((): readonly PlyOfRound[] => {
   return plies;
 });
 
+/** Empty cells whose pieces the last move has removed; with more than two seats, the moves since the own last turn. */
+export const emptied = computed((): readonly number[] => {
+  const shown = viewedGame.value;
+  const held = new Set(shown?.pieces.map(({ cell }) => cell));
+  const gone = [...sinceLastTurn.value.flatMap(({ removed }) => removed), ...(shown?.removed ?? [])];
+  return [...new Set(gone)].filter((cell) => !held.has(cell));
+});
+
 /**
  * Plays a move, in the game that is being opened if there is one, or passes it to `onMove`; returns whether it was accepted.
  */
 export async function makeMove(move: string): Promise<boolean> {
   await untilOpened();
   if (onMove.value) onMove.value(move);
-  else if (mayMove.value) return playMove(move);
+  else if (mayMove.value) return playMove(move) && passForced();
   else {
     onBlocked.value();
     return false;
+  }
+  return true;
+}
+
+/** Passes where nothing else is legal; the players of a running game do so themselves. */
+function passForced(): true {
+  for (let shown = viewedGame.value; shown && !isGameLocked.value && mustPass(shown); shown = viewedGame.value) {
+    if (!playMove('pass')) break;
+    say(TEXTS.passed(allSeats.value[shown.toMove]?.title ?? ''));
   }
   return true;
 }
@@ -140,6 +160,7 @@ export function point(cell: number, isUnsure = false): void {
   const name = names[cell] as string;
   if (onCell.value) onCell.value(cell);
   else if (marking.value) markCell(name, marking.value);
+  else if (isComparing.value) compareCell(cell, name);
   else if (shown?.outcome) say('The game is over.');
   else if (shown && !mayMove.value) onBlocked.value();
   else if (shown?.isChoice) say('Choose a side now.');

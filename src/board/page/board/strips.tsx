@@ -45,10 +45,12 @@ function Player({ seat }: { seat: number }) {
   const place = placeOf(seat);
   const isOn = isOpen
     ? placeOnTurn.value === place
-    : resultHere.value === undefined && viewedGame.value?.toMove === seat;
+    : shownEditing.value
+      ? shownEditing.value.toMove === seat
+      : resultHere.value === undefined && viewedGame.value?.toMove === seat;
   const given = playerOfSeat(seat) ?? (game ? undefined : tree.value.game.players?.[seat]) ?? '';
   const isCompact = seats.length > 2;
-  const name = game && isOpen ? taskText(game, place) : isCompact && given !== 'You' ? '' : given;
+  const name = game && isOpen ? taskText(game, place) : isCompact && given !== 'You' && !game?.duel ? '' : given;
   const has = shownEditing.value ? undefined : viewedGame.value?.seatCounts?.[seat];
   return (
     <li
@@ -66,7 +68,7 @@ function Player({ seat }: { seat: number }) {
 /** What a player does while sides are open. */
 function taskText(game: Playing, place: number): string {
   const isPerson = place === game.place;
-  const who = isPerson ? 'You' : (game.place ?? SPECTATOR) < 0 ? `Player ${place + 1}` : opponentTitle(game);
+  const who = isPerson ? 'You' : (game.place ?? SPECTATOR) < 0 ? `Player ${place + 1}` : opponentTitle(game, place);
   const [verb, what] = place === 0 ? ['place', `the first ${pieceNoun.value}s`] : ['choose', 'a side'];
   return `${who} ${verb}${isPerson ? '' : 's'} ${what}`;
 }

@@ -4,6 +4,13 @@ import { isHeld, isOn, report } from '../analyse/live.ts';
 import { scoresOfReport } from '../analyse/report.ts';
 import { allSeats, viewedGame } from '../game/game.ts';
 
+/** The least share that each of two seats has in the picture. */
+const LEAST = 0.015;
+
+function between(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}
+
 export function ValueBar() {
   const seats = allSeats.value;
   const found = report.value;
@@ -11,10 +18,14 @@ export function ValueBar() {
   const scores = outcome?.scores ?? (found && !isHeld.value ? scoresOfReport(found, seats) : undefined);
   // Without an analysis in progress, show no empty bar.
   if (!scores && (isHeld.value || !isOn.value)) return null;
+  const [first, ...others] = scores ?? [];
+  // A bar of one colour would look empty.
+  const shown = first !== undefined && others.length === 1 ? between(LEAST, first, 1 - LEAST) : undefined;
+  const shares = shown === undefined ? scores : [shown, 1 - shown];
   let at = 0;
   return (
     <svg class="value-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-      {(scores ?? []).map((score, seat) => {
+      {(shares ?? []).map((score, seat) => {
         const x = at;
         at += 100 * score;
         return <rect key={seats[seat]?.name} class={`seat${seat}`} x={x} width={100 * score} height="4" />;

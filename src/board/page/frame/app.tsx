@@ -4,7 +4,7 @@ import { computed, effect, untracked } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import type { GameKit } from '../../../games/kit.ts';
 import { AnalysisPanel } from '../analyse/analysis.tsx';
-import { preview } from '../board/board.ts';
+import { emptied, preview } from '../board/board.ts';
 import { BoardView } from '../board/board-view.tsx';
 import { MoveBar, StepBar } from '../board/move-bars.tsx';
 import { ScoreSheet } from '../board/score-sheet.tsx';
@@ -18,12 +18,14 @@ import { resultHere } from '../game/players.ts';
 import { Moves } from '../game/tree-view.tsx';
 import { playing } from '../play/play.ts';
 import { PlayBar } from '../play/play-bar.tsx';
+import { hasAside } from './aside.ts';
 import { chosenGame, isHelpOpen, isLessonAsked, isNewGameOpen, isRulesOpen } from './asked.ts';
 import { isDark, switchColours } from './colours.ts';
 import { isStorageFull } from './kept.ts';
 import { lazy } from './lazy.tsx';
 import { Button } from './parts.tsx';
 import { isWide, shownTab, type Tab, tabs } from './tabs.ts';
+import { TEXTS } from './texts.ts';
 import { UpdateNotice } from './update.tsx';
 import { Welcome } from './welcome.tsx';
 import { numbered } from './words.ts';
@@ -38,6 +40,7 @@ const PANELS: Readonly<Record<Tab, ComponentType>> = {
   tournaments: lazy(async () => (await import('../tournaments/tournaments-view.tsx')).TournamentsPanel),
 };
 const NewGame = lazy(async () => (await import('../game/new-game.tsx')).NewGame, true);
+const PieceLegend = lazy(async () => (await import('../board/piece-legend.tsx')).PieceLegend, true);
 const Help = lazy(async () => (await import('./help.tsx')).Help);
 const ReplacedToast = lazy(async () => (await import('./replaced.tsx')).ReplacedToast, true);
 const RulesDialog = lazy(async () => (await import('../learn/rules.tsx')).RulesView);
@@ -113,8 +116,8 @@ export function App() {
         </div>
         <UpdateNotice />
       </header>
-      <main class={hasBoardInView.value ? '' : 'lists'}>
-        <div class="stand">
+      <main class={[hasBoardInView.value ? '' : 'lists', isApart.value ? 'apart' : ''].join(' ')}>
+        <div class="stand" data-apart={TEXTS.openOne}>
           <Strip isTop />
           <BoardView />
           <Strip isTop={false} />
@@ -159,6 +162,8 @@ function shortTitle({ title, header }: GameKit): string {
 const hasBoardInView = computed(
   () => shownEditing.value !== undefined || !['games', 'library', 'tournaments'].includes(shownTab.value),
 );
+/** Whether the game on the board has nothing to do with the tournaments that are shown. */
+const isApart = computed(() => shownTab.value === 'tournaments' && !hasAside());
 // A position was opened from a list.
 effect(() => {
   if (current.value >= 0 && gameNumber.value > 0 && !untracked(() => hasBoardInView.value)) scrollTo({ top: 0 });
@@ -176,7 +181,13 @@ function Panel() {
 }
 
 function Tools() {
-  return shownTab.value === 'analyse' || shownTab.value === 'play' ? <NodeTools /> : null;
+  if (shownTab.value !== 'analyse' && shownTab.value !== 'play') return null;
+  return (
+    <>
+      <NodeTools />
+      {kit.value?.pieceKinds && <PieceLegend />}
+    </>
+  );
 }
 
 /**
@@ -194,7 +205,7 @@ function SeatColors() {
         const isBright = brightness(fill) > 0.5;
         return (
           `.value-bar .seat${seat} { fill: ${fill}; }` +
-          `.board circle.seat${seat} { fill: ${fill}; stroke: ${stroke}; stroke-width: 1.2; }` +
+          `.board :is(circle, .piece).seat${seat} { fill: ${fill}; stroke: ${stroke}; stroke-width: 1.2; }` +
           // Pieces in the colour of the page would look like rings.
           `.bead.on-seat${seat} { background: light-dark(${fill}, color-mix(in oklab, ${fill} 78%, #fff)); border-color: ${stroke}; }` +
           `.graph .seat${seat} .curve:not(.edge) { stroke: ${fill}; }` +
@@ -202,6 +213,7 @@ function SeatColors() {
           `.board .edge.seat${seat} { stroke: ${fill}; }` +
           `.board .trail.seat${seat} { stroke: ${stroke}; }` +
           `.board text.on-seat${seat} { fill: ${isBright ? '#111' : '#fff'}; }` +
+          `.board text.glyph.on-seat${seat} { stroke: ${isBright ? '#fff' : '#000'}; stroke-width: ${isBright ? 3 : 2}; }` +
           (out.includes(seat) ? outColors(seat, fill) : '')
         );
       })
@@ -216,7 +228,8 @@ function outColors(seat: number, fill: string): string {
   const beads = ['.strip', '.seat-scores', '.score-sheet'].map((list) => `${list} .bead.on-seat${seat}`).join();
   return (
     `.value-bar .seat${seat} { fill: ${grey}; }` +
-    `.board:not(.diagram) circle.seat${seat} { fill: ${grey}; stroke: #7d8186; }` +
+    `.board:not(.diagram) :is(circle, .piece).seat${seat} { fill: ${grey}; stroke: #7d8186; }` +
+    `.board:not(.diagram) text.glyph.on-seat${seat} { fill: #111; stroke: #fff; }` +
     `${beads} { background: ${grey}; border-color: #7d8186; }`
   );
 }
@@ -242,22 +255,33 @@ function announcement(): string {
   return `${move === '' ? 'Start of the game.' : `${numbered(shown.ply, move)}.`} ${turn}`;
 }
 
+/** What the rules say about this turn, and what crosses on the board are. */
+function adviceText(isOver: boolean): string {
+  const { names = [] } = kit.value?.picture ?? {};
+  const gone = preview.value ? [] : emptied.value;
+  const crosses = gone.length > 0 ? [TEXTS.removed(gone.map((cell) => names[cell]).join(', '))] : [];
+  return [...(isOver ? [] : (viewedGame.value?.advice ?? [])), ...crosses].join(' ');
+}
+
 /** Whose turn it is, with advice from the rules. */
 function TurnLine() {
   const shown = viewedGame.value;
   const seats = allSeats.value;
   const said = notice.value;
-  const result = resultHere.value;
+  const edited = shownEditing.value;
+  const result = edited ? undefined : resultHere.value;
+  const toMove = edited?.toMove ?? shown?.toMove ?? 0;
+  const isChoice = edited === undefined && shown?.isChoice === true;
   return (
     <div class="turn-line">
       {shown && (
-        <p class={`whose${result === undefined && !shown.isChoice ? ' plain' : ''}`}>
+        <p class={`whose${result === undefined && !isChoice ? ' plain' : ''}`}>
           {result !== undefined ? (
             <strong>{result}</strong>
           ) : (
             <>
-              <span class={`bead on-seat${shown.toMove}`} />
-              <strong>{shown.isChoice ? 'Choice of sides' : `${seats[shown.toMove]?.title} to move`}</strong>
+              <span class={`bead on-seat${toMove}`} />
+              <strong>{isChoice ? 'Choice of sides' : `${seats[toMove]?.title} to move`}</strong>
             </>
           )}
         </p>
@@ -270,7 +294,7 @@ function TurnLine() {
               The browser's storage is full: changes are lost when this page closes. Save the game as a file.
             </p>
           )}
-          <p role="status">{said && !said.isBad ? said.text : result === undefined && shown?.advice.join(' ')}</p>
+          <p role="status">{said && !said.isBad ? said.text : !edited && adviceText(result !== undefined)}</p>
         </div>
         {said?.isBad && (
           <div class="said bad small">

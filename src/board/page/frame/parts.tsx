@@ -142,6 +142,33 @@ function ChoiceList<T extends string | number | boolean>({ label, value, choices
   );
 }
 
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  /** The most characters. */
+  readonly most: number;
+  /** Called at each character, or when the field is left. */
+  readonly onInput?: (value: string) => void;
+  readonly onChange?: (value: string) => void;
+}
+
+export function TextField({ label, value, most, onInput, onChange }: TextProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        maxLength={most}
+        value={value}
+        autocomplete="off"
+        onInput={({ currentTarget }) => onInput?.(currentTarget.value)}
+        onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
 interface NumberProps {
   readonly label: string;
   readonly value: number;

@@ -9,9 +9,9 @@ export function percentLabel(value: number, digits = 1): string {
   return `${(100 * value).toFixed(digits)}\u00a0%`;
 }
 
-/** A loss of expected score: `−36.1 points`. */
-export function pointsLost(loss: number): string {
-  return `−${(100 * loss).toFixed(1)}\u00a0points`;
+/** A loss of expected score: `−36.1 %`. Points are those of a game. */
+export function scoreLost(loss: number): string {
+  return `−${percentLabel(loss)}`;
 }
 
 /** A move with its ply number, e.g. `12. g7?`. */

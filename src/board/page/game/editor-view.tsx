@@ -3,6 +3,7 @@ import '../library/game-rows.css';
 import './editor.css';
 import { useLayoutEffect } from 'preact/hooks';
 import { Button, ChoiceField } from '../frame/parts.tsx';
+import { TEXTS } from '../frame/texts.ts';
 import {
   beginEditing,
   canRedoEdit,
@@ -17,6 +18,7 @@ import {
   usePosition,
 } from './editor.ts';
 import { allSeats, kit, say, viewedGame } from './game.ts';
+import { reasonText } from './players.ts';
 
 export function PositionText() {
   const shown = viewedGame.value;
@@ -49,17 +51,12 @@ export function Editor() {
   if (!now || !kit.value) return null;
   const seats = allSeats.value;
   const { picture } = kit.value;
-  const { position, error, removed = [] } = judged.value;
+  const { position, error, end, removed = [] } = judged.value;
   return (
     <div class="section">
       <h2>Set up a position</h2>
       <p class={`position-text ${error ? 'bad' : 'facts'}`} role="status">
         {error ?? position}
-        {removed.length > 0 && (
-          <strong class="taken">
-            The rules remove {removed.map((cell) => picture.names[cell]).join(', ')} from this position.
-          </strong>
-        )}
       </p>
       <fieldset class="row">
         <legend>Put on the board</legend>
@@ -73,12 +70,14 @@ export function Editor() {
           Remove
         </Button>
         <Button onClick={() => edit({ pieces: [] })}>Clear</Button>
-        <Button disabled={!canUndoEdit.value} title="Ctrl+Z" onClick={undoEdit}>
-          Undo
-        </Button>
-        <Button disabled={!canRedoEdit.value} title="Ctrl+Y" onClick={redoEdit}>
-          Redo
-        </Button>
+        <div class="joined">
+          <Button disabled={!canUndoEdit.value} title="Ctrl+Z" onClick={undoEdit}>
+            Undo
+          </Button>
+          <Button disabled={!canRedoEdit.value} title="Ctrl+Y" onClick={redoEdit}>
+            Redo
+          </Button>
+        </div>
       </fieldset>
       <ChoiceField
         label="to move"
@@ -86,6 +85,12 @@ export function Editor() {
         choices={seats.map(({ title }, seat) => [seat, title] as const)}
         onChange={(seat) => edit({ toMove: seat })}
       />
+      <p class="position-text" aria-live="polite">
+        {removed.length > 0 && (
+          <strong class="taken">{TEXTS.rulesRemove(removed.map((cell) => picture.names[cell]).join(', '))}</strong>
+        )}
+        {end !== undefined && <strong class="taken">{TEXTS.setUpOver(reasonText(end))}</strong>}
+      </p>
       <div class="row">
         <Button class="main" disabled={position === undefined} onClick={() => void usePosition(position as string)}>
           Use position

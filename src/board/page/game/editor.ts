@@ -26,6 +26,8 @@ interface Judged {
   readonly error?: string;
   /** Cells of pieces that the rules remove from the position. */
   readonly removed?: readonly number[];
+  /** Why the game is over in it. */
+  readonly end?: string | undefined;
 }
 
 /** The rules' verdict. */
@@ -37,7 +39,8 @@ export const judged = computed((): Judged => {
   if (!line.ok) return { error: line.error.message };
   const [shown] = line.value.views;
   const left = new Set(shown?.pieces.map(({ cell }) => cell));
-  return { position: shown?.position, removed: pieces.map(({ cell }) => cell).filter((cell) => !left.has(cell)) };
+  const end = shown?.outcome?.reason;
+  return { position: shown?.position, end, removed: pieces.map(({ cell }) => cell).filter((cell) => !left.has(cell)) };
 });
 
 export function beginEditing(): void {

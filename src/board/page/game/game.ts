@@ -236,6 +236,11 @@ function viewsAlong(path: readonly number[], { views }: ViewedLine): (readonly [
   return views.map((view) => [path[view.ply] as number, view]);
 }
 
+/** Whether no other move is legal than to pass. */
+export function mustPass({ legal }: View): boolean {
+  return legal.length === 1 && legal[0]?.[0] === 'pass';
+}
+
 /** Shows a node. */
 export function goTo(id: number): void {
   if (!kit.value || !tree.value.nodes.has(id)) return;

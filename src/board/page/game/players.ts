@@ -3,6 +3,7 @@ import { computed } from '@preact/signals';
 import type { Outcome } from '../../../games/kit.ts';
 import { exchanged } from '../../../records/places.ts';
 import { server } from '../engine/client.ts';
+import { TEXTS } from '../frame/texts.ts';
 import { endText } from '../frame/words.ts';
 import {
   failure,
@@ -21,9 +22,15 @@ import {
 import { allSeats, current, pieceNoun, tree, viewOf } from './game.ts';
 import { ROOT } from './tree.ts';
 
-/** The opponent, e.g. `Level 3`. */
-export function opponentTitle({ level, seconds, duel }: Pick<Playing, 'level' | 'seconds' | 'duel'>): string {
-  if (duel) return 'Opponent';
+/** What a player of a game by a link is called; undefined for one without a name. */
+function nameInDuel({ names, levels }: NonNullable<Playing['duel']>, place: number): string | undefined {
+  const level = levels?.[place];
+  return level == null ? names?.[place] || undefined : `Level ${level}`;
+}
+
+/** Who plays a place, e.g. `Level 3`. */
+export function opponentTitle({ level, seconds, duel }: Playing, place: number): string {
+  if (duel) return nameInDuel(duel, place) ?? (allSeats.value.length > 2 ? '' : 'Opponent');
   return level !== undefined
     ? `Level ${level}`
     : seconds !== undefined
@@ -32,8 +39,11 @@ export function opponentTitle({ level, seconds, duel }: Pick<Playing, 'level' | 
 }
 
 /** The same at the beginning of a sentence. */
-function opponentName({ level, duel, place }: Playing): string {
-  if (duel) return place === SPECTATOR ? 'A player' : 'Your opponent';
+function opponentName({ level, duel, place: own }: Playing, place = toMoveAtTip.value ?? 0): string {
+  if (duel) {
+    const title = allSeats.value.length > 2 && !areSidesOpen.value ? titleOf(placeOfSeat(place)) : undefined;
+    return nameInDuel(duel, place) ?? title ?? (own === SPECTATOR ? 'A player' : 'Your opponent');
+  }
   return level !== undefined ? `Level ${level}` : 'The engine';
 }
 
@@ -52,8 +62,10 @@ export const areSidesOpen = computed(() => {
  */
 export function playerOfSeat(seat: number): string | undefined {
   const game = playing.value;
-  if (!game || (game.place ?? SPECTATOR) < 0 || areSidesOpen.value) return undefined;
-  return placeOfSeat(seat) === game.place ? 'You' : opponentTitle(game);
+  if (!game || areSidesOpen.value) return undefined;
+  const place = placeOfSeat(seat);
+  if ((game.place ?? SPECTATOR) < 0) return game.duel && nameInDuel(game.duel, place);
+  return place === game.place ? 'You' : opponentTitle(game, place);
 }
 
 /** What to do now in the running game. */
@@ -84,7 +96,7 @@ function moveText(): string {
       : isPersonsTurn.value
         ? 'Your move.'
         : failure.value === undefined
-          ? `${engine} ${game.duel?.away?.includes(1 - place) ? 'is away' : 'is thinking'} …`
+          ? `${engine} ${game.duel?.away?.includes(toMoveAtTip.value ?? -1) ? 'is away' : 'is thinking'} …`
           : `${engine} has not moved.`;
   return [choiceText(), turn].filter(Boolean).join(' ');
 }
@@ -95,7 +107,8 @@ function duelText(): string {
   if (!duel || isOver.value) return '';
   if (server.failure.value !== undefined) return 'The server does not respond.';
   if (place === SPECTATOR) return 'You are watching.';
-  if (!duel.isFull) return 'Waiting for the other player.';
+  if (!duel.isFull) return TEXTS.waiting(duel.missing ?? 1);
+  if (duel.takeBack !== undefined) return duel.takeBack === place ? TEXTS.youAskBack : TEXTS.asksBack;
   if (duel.offer === undefined) return '';
   return duel.offer === place ? 'You offer a draw.' : 'A draw is offered.';
 }
@@ -132,18 +145,25 @@ export const result = computed((): string | undefined => {
   if (name === undefined && !lost) return undefined;
   const winner = seats.findIndex((seat) => seat.name === name);
   const loser = lost?.seat ?? (seats.length === 2 && winner >= 0 ? 1 - winner : -1);
-  const who = lost && isOwn(lost.seat) ? 'You' : titleOf(loser);
-  const why =
-    who === undefined
-      ? ''
-      : (lost?.end ?? end) === 'resign'
-        ? `${who} resigned.`
-        : (lost?.end ?? end) === 'time'
-          ? `${who} ran out of time.`
-          : '';
-  const won = winner >= 0 ? `${titleOf(winner)} won.` : name === null && !lost ? 'Drawn.' : '';
+  const why = loser < 0 ? '' : lossText(lost?.end ?? end, whoIs(loser, isOwn));
+  const won = winner >= 0 ? `${whoIs(winner, isOwn)} won.` : name === null && !lost ? 'Drawn.' : '';
   return [why, won].filter(Boolean).join(' ') || undefined;
 });
+/** A seat as the user sees it: `You`, the other player's name, or the side. */
+function whoIs(seat: number, isOwn: (seat: number) => boolean): string | undefined {
+  const game = playing.value;
+  if (isOwn(seat)) return 'You';
+  if (!game?.duel || areSidesOpen.value) return titleOf(seat);
+  const place = placeOfSeat(seat);
+  return nameInDuel(game.duel, place) ?? (game.place === SPECTATOR ? titleOf(seat) : opponentName(game, place));
+}
+
+function lossText(end: string | null | undefined, who: string | undefined): string {
+  if (end === 'resign') return `${who} resigned.`;
+  if (end === 'time') return `${who} ran out of time.`;
+  return end === 'territory' ? 'Territory decides the game.' : '';
+}
+
 /** The same if the end of the game is shown. */
 export const resultHere = computed(() => {
   const isEnd = current.value === tip.value && (tip.value !== ROOT || isOver.value);
@@ -154,7 +174,7 @@ export const resultHere = computed(() => {
 /** The end by the rules, also of a variation. */
 function endOf({ winner, reason }: Outcome, isOwn?: (seat: number) => boolean): string {
   const drawn = allSeats.value.length > 2 ? 'No single winner' : 'Drawn';
-  const who = winner === null ? drawn : `${isOwn?.(winner) ? 'You' : titleOf(winner)} won`;
+  const who = winner === null ? drawn : `${isOwn ? whoIs(winner, isOwn) : titleOf(winner)} won`;
   return endText(who, reasonText(reason));
 }
 

@@ -4,7 +4,7 @@ import { MARK_SIGNS } from '../../../review/judgement.ts';
 import { isHeld } from '../analyse/live.ts';
 import { classOf } from '../analyse/report.ts';
 import { Button } from '../frame/parts.tsx';
-import { pointsLost } from '../frame/words.ts';
+import { scoreLost } from '../frame/words.ts';
 import { lossAt } from '../learn/teaching.ts';
 import { markOfMove } from '../review/analysed.ts';
 import { current, goTo, isGameLocked, tree, viewOf } from './game.ts';
@@ -112,6 +112,6 @@ function Move({ id, ply, isFirst }: { id: number; ply: number; isFirst: boolean 
 function LossDot({ id }: { id: number }) {
   const loss = lossAt(id);
   if (loss === undefined) return null;
-  const text = pointsLost(loss);
+  const text = scoreLost(loss);
   return <span class={`dot-key loss-dot ${classOf(loss)}`} role="img" aria-label={text} title={text} />;
 }

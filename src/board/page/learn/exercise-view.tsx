@@ -1,7 +1,7 @@
 /** The card of an exercise: instructions, attempts, and answer. */
 
 import { Button } from '../frame/parts.tsx';
-import { percentLabel, pointsLost } from '../frame/words.ts';
+import { percentLabel, scoreLost } from '../frame/words.ts';
 import { CardHeading } from './card-heading.tsx';
 import {
   type Exercise,
@@ -82,7 +82,7 @@ function judgement({ isRight, value, lost }: ExerciseAttempt, { right, answer }:
   if (right) return isRight ? 'correct, it wins.' : 'it does not win.';
   const worth = `${percentLabel(value ?? 0)}`;
   if (isRight) return lost === 0 && (value ?? 0) > (answer.value ?? 0) ? `very good, ${worth}.` : `good, ${worth}.`;
-  return `${worth} (${pointsLost(lost ?? 0)}).`;
+  return `${worth} (${scoreLost(lost ?? 0)}).`;
 }
 
 function Answer({ asked }: { asked: Exercise }) {

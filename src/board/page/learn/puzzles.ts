@@ -9,7 +9,7 @@ import type { ReviewedPly } from '../../../review/judgement.ts';
 import { fetchAsset, hasAsset } from '../../browser/assets.ts';
 import { lookAt } from '../frame/aside.ts';
 import { isOneOf, kept } from '../frame/kept.ts';
-import { numbered, pointsLost } from '../frame/words.ts';
+import { numbered, scoreLost } from '../frame/words.ts';
 import { allSeats, complain, say, tree } from '../game/game.ts';
 import { games } from '../game/games.ts';
 import { mistakeFields, type PuzzleGame } from '../review/review.ts';
@@ -161,7 +161,7 @@ async function askMistake(
   const nodes = moves.map((move) => ({ move }));
   if (!(await lookAt('a mistake', { game, rules, nodes }))) return;
   const title = allSeats.value.find(({ name }) => name === mover)?.title ?? mover;
-  const lost = pointsLost(Math.max(0, (best.value ?? 0) - (played.value ?? 0)));
+  const lost = scoreLost(Math.max(0, (best.value ?? 0) - (played.value ?? 0)));
   begin(id, {
     title: `Your mistake: ${numbered(moves.length + 1, played.move)}`,
     task: `${title} played ${played.move} (${lost}). Find a better move on the board.`,

@@ -7,6 +7,7 @@ import { shownDate } from '../../../util/date.ts';
 import { foldText } from '../../../util/text.ts';
 import type { LibraryGame } from '../../library/search.ts';
 import { Button } from '../frame/parts.tsx';
+import { TEXTS } from '../frame/texts.ts';
 import { moveCountText } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';
@@ -135,12 +136,13 @@ interface RowProps {
 
 /** A game of a list, which can be opened. */
 export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], hasTitle, children }: RowProps) {
-  const { plies, played, opening, isFromPosition, event, name } = game;
+  const { plies, played, opening, isFromPosition, event, name, winner } = game;
+  const won = winner !== null && detailsOf(game.game)?.seats.find((seat) => seat.name === winner);
   const words = hasTitle ? [variantText(game)] : rulesWords(game.game, game.rules);
-  const isDrawn = game.winner === null && game.end !== null;
+  const isDrawn = winner === null && game.end !== null;
   const facts = [
     [event, name].filter(Boolean).join(', '),
-    isDrawn ? 'drawn' : game.winner === null && 'unfinished',
+    won ? TEXTS.won(won.title) : isDrawn ? 'drawn' : winner === null && 'unfinished',
     moveCountText(plies),
     ...words,
     played && shownDate(played),
@@ -158,7 +160,6 @@ export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], ha
       >
         {number !== undefined && <span class="number facts">{number}</span>}
         <Names game={game} />
-        {game.winner !== null && <span class="hidden">{resultText(game)}</span>}
         <span class="second">
           <span class="about facts">{facts.filter(Boolean).join(' · ')}</span>
           <span class="opening">{opening}</span>

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Shares } from '../../library/statistics.ts';
 import { Button, ChoiceField, into, TableHead } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
-import { percentLabel, pointsLost } from '../frame/words.ts';
+import { percentLabel, scoreLost } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { DEPTHS, depth } from '../review/review.ts';
 import { variantText } from './game-rows.tsx';
@@ -161,7 +161,7 @@ export function BatchProgress() {
           : `Reviewing the games of ${player}: ${Math.min(done + 1, games)} of ${games}`}
         {known > 0 && `, ${known} reviewed before`}
         {failed > 0 && `, ${failed} could not be reviewed`}.
-        {moves > 0 && ` ${marks} mistakes, ${pointsLost(lost / moves)} per move.`}
+        {moves > 0 && ` ${marks} mistakes, ${scoreLost(lost / moves)} per move.`}
         {isOver && reviewed > 0 && ' They are in the comments of the games and in the puzzles.'}
       </p>
     </div>

@@ -1,13 +1,15 @@
-/** What a game by a link has besides others: its link, a welcome, and offers of a draw. */
+/** What a game by a link has besides others: its link, names, a welcome, requests, and a rematch. */
+import { hasDrawOffers } from '../../../games/draw-offers.ts';
 import { guestPath } from '../../service/guest.ts';
 import { isRulesOpen } from '../frame/asked.ts';
-import { Button } from '../frame/parts.tsx';
+import { Button, TextField } from '../frame/parts.tsx';
 import { token } from '../frame/served.ts';
-import { allSeats, gameFields, say, viewOf } from '../game/game.ts';
+import { TEXTS } from '../frame/texts.ts';
+import { allSeats, gameFields, kit, say, viewOf } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { areSidesOpen } from '../game/players.ts';
 import { variantText } from '../library/game-rows.tsx';
-import { sayInDuel } from './duel.ts';
+import { ownName, rematch, sayInDuel } from './duel.ts';
 import { isOver, isPersonsTurn, movesPlayed, type Playing, placeOfSeat, SPECTATOR, tip } from './play.ts';
 
 type DuelGame = Required<Pick<Playing, 'duel' | 'place'>>;
@@ -20,7 +22,7 @@ function addressOf(duel: string): string {
   return new URL(own === undefined ? `./#d=${duel}` : guestPath(own, duel), document.baseURI).href;
 }
 
-/** The link, until the other player has come. */
+/** The link, until the other players have come. */
 export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
   if (duel.isFull || isOver.value) return null;
   const link = addressOf(duel.name);
@@ -30,11 +32,11 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
       () => {},
     );
   };
+  const { missing = 1 } = duel;
   return (
     <div class="duel-link">
       <p class="small">
-        Send this link. The first who opens it plays with you, others watch.
-        {IS_LOCAL && ' It works on this machine only: open the page at an address that others can reach.'}
+        {missing === 1 ? TEXTS.inviteOne : TEXTS.inviteSeveral(missing)} {IS_LOCAL && TEXTS.linkIsLocal}
       </p>
       <div class="row">
         <input
@@ -49,6 +51,20 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
   );
 }
 
+/** What others call the user. */
+export function NameField() {
+  return (
+    <TextField
+      label={TEXTS.yourName}
+      value={ownName.value}
+      most={24}
+      onChange={(name) => {
+        ownName.value = name;
+      }}
+    />
+  );
+}
+
 /** For those who follow the link: the game, their side, the turn and the rules, until both have moved. */
 export function DuelWelcome({ duel, place }: DuelGame) {
   if (!duel.isFull || isOver.value || movesPlayed.value.length > 1) return null;
@@ -56,29 +72,62 @@ export function DuelWelcome({ duel, place }: DuelGame) {
   const own = areSidesOpen.value ? undefined : seats.find((_, seat) => placeOfSeat(seat) === place);
   const turn = isPersonsTurn.value ? 'It is your turn.' : `${seats[viewOf(tip.value)?.toMove ?? 0]?.title} moves now.`;
   return (
-    <p class="sentence duel-welcome">
-      You {place === SPECTATOR ? 'watch a game of' : 'play'} {own && <strong>{own.title} in </strong>}
-      <strong>{variantText(gameFields())}</strong>. {turn}{' '}
-      {detailsOf(gameFields().game)?.hasTeaching && (
-        <Button
-          class="go"
-          onClick={() => {
-            isRulesOpen.value = true;
-          }}
-        >
-          Read the rules
-        </Button>
-      )}
-    </p>
+    <>
+      <p class="sentence duel-welcome">
+        You {place === SPECTATOR ? 'watch a game of' : 'play'} {own && <strong>{own.title} in </strong>}
+        <strong>{variantText(gameFields())}</strong>. {turn}{' '}
+        {detailsOf(gameFields().game)?.hasTeaching && (
+          <Button
+            class="go"
+            onClick={() => {
+              isRulesOpen.value = true;
+            }}
+          >
+            Read the rules
+          </Button>
+        )}
+      </p>
+      {place !== SPECTATOR && ownName.value === '' && <NameField />}
+    </>
   );
 }
 
-export function DrawButton({ duel, place }: DuelGame) {
-  if (place === SPECTATOR) return null;
+/** What players may ask of one another, and the end of an invitation. */
+export function DuelRequests({ duel, place }: DuelGame) {
+  if (place === SPECTATOR || !kit.value) return null;
+  if (!duel.isFull && movesPlayed.value.length === 0)
+    return <Button onClick={() => sayInDuel('cancel')}>{TEXTS.cancelInvitation}</Button>;
   const isOffered = duel.offer !== undefined && duel.offer !== place;
+  const isAsked = duel.takeBack !== undefined && duel.takeBack !== place;
   return (
-    <Button disabled={!duel.isFull || duel.offer === place} onClick={() => sayInDuel('draw')}>
-      {isOffered ? 'Accept the draw' : 'Offer a draw'}
-    </Button>
+    <>
+      {hasDrawOffers(kit.value) && (
+        <Button disabled={!duel.isFull || duel.offer === place} onClick={() => sayInDuel('draw')}>
+          {isOffered ? TEXTS.acceptDraw : TEXTS.offerDraw}
+        </Button>
+      )}
+      {allSeats.value.length === 2 && (
+        <Button
+          disabled={!duel.isFull || duel.takeBack === place || movesPlayed.value.length === 0}
+          onClick={() => sayInDuel('take-back')}
+        >
+          {isAsked ? TEXTS.allowTakeBack : TEXTS.askTakeBack}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Another game of the same players, where the other ones may be already. */
+export function DuelRematch({ duel, place }: DuelGame) {
+  const isBegun = duel.next !== undefined;
+  if (place === SPECTATOR ? !isBegun : duel.isDone && !isBegun) return null;
+  return (
+    <>
+      {isBegun && place !== SPECTATOR && <strong role="status">{TEXTS.rematchBegun}</strong>}
+      <Button class={isBegun ? 'main' : undefined} onClick={rematch}>
+        {isBegun && place === SPECTATOR ? TEXTS.watchRematch : TEXTS.rematch}
+      </Button>
+    </>
   );
 }

@@ -1,12 +1,13 @@
 /**
- * Games with another person by a link. The server keeps them: the page shows what it tells, and sends
+ * Games with other people by a link. The server keeps them: the page shows what it tells, and sends
  * what is played here. A game has its name as its key in this browser.
  */
 import { batch, effect, signal, untracked } from '@preact/signals';
+import { engineName } from '../../../games/record.ts';
 import type { DuelState } from '../../service/duel.ts';
-import type { AnswerTo, DuelRequest } from '../../service/messages.ts';
+import type { AnswerTo, DuelRequest, TurnRequest } from '../../service/messages.ts';
 import { server } from '../engine/client.ts';
-import { read, write } from '../frame/kept.ts';
+import { kept, read, write } from '../frame/kept.ts';
 import { guestDuel, served } from '../frame/served.ts';
 import { shownTab } from '../frame/tabs.ts';
 import {
@@ -22,11 +23,18 @@ import {
   say,
   tree,
 } from '../game/game.ts';
+import { detailsOf } from '../game/games.ts';
 import { gameOfKey } from '../game/store.ts';
 import { lineFrom, prune, ROOT } from '../game/tree.ts';
-import { isOver, leaveGame, movesPlayed, type Playing, playing, SPECTATOR, setClocks, tip } from './play.ts';
+import { isOver, type Loss, leaveGame, movesPlayed, type Playing, playing, SPECTATOR, setClocks, tip } from './play.ts';
 
+type Said = NonNullable<TurnRequest['say']>;
+/** How a game is made that the server does not have. */
+type Made = Pick<DuelRequest, 'invitation' | 'rematch'>;
 export type Invitation = NonNullable<DuelRequest['invitation']>;
+
+/** What others call the user. */
+export const ownName = kept<string>('name', '', (value) => typeof value === 'string');
 
 const SECRET = 'sightline.person';
 /** Milliseconds to wait for the server of a link, and until a request that failed or could not be stored is repeated. */
@@ -52,13 +60,19 @@ function randomName(): string {
 
 /** Invites to a game, which goes on the board. */
 export function invite(invitation: Invitation): Promise<boolean> {
-  return openDuel(randomName(), invitation);
+  return openDuel(randomName(), { invitation });
+}
+
+/** Plays once more, in the game that another player has begun if there is one. */
+export function rematch(): void {
+  const { name, next } = playing.value?.duel ?? {};
+  if (name !== undefined) void (next === undefined ? openDuel(randomName(), { rematch: name }) : openDuel(next));
 }
 
 /** Opens a game, as it is in this browser, else from the server. Returns false if it cannot be opened. */
-export async function openDuel(name: string, invitation?: Invitation): Promise<boolean> {
+export async function openDuel(name: string, made: Made = {}): Promise<boolean> {
   const before = gameOfKey(name);
-  const state = before ? undefined : await firstState(name, invitation);
+  const state = before ? undefined : await firstState(name, made);
   if (!before && !state) return false;
   const isOpen = before
     ? await openKept(before)
@@ -67,14 +81,14 @@ export async function openDuel(name: string, invitation?: Invitation): Promise<b
   return isOpen;
 }
 
-async function firstState(duel: string, invitation?: Invitation): Promise<DuelState | undefined> {
+async function firstState(duel: string, made: Made): Promise<DuelState | undefined> {
   const isServed = served ?? guestDuel;
   if (isServed === undefined || !(await server.connectedWithin(WAIT_MS))) {
     say(isServed ? 'The server does not respond.' : 'This is the link to a game on a server.', true);
     return undefined;
   }
   const answer = await new Promise<AnswerTo<DuelRequest>>((resolve) => {
-    const stop = server.ask({ action: 'duel', duel, invitation, secret: ownSecret() }, (first) => {
+    const stop = server.ask({ action: 'duel', duel, ...made, ...asker() }, (first) => {
       stop();
       resolve(first);
     });
@@ -83,20 +97,51 @@ async function firstState(duel: string, invitation?: Invitation): Promise<DuelSt
   return answer.duel;
 }
 
-function treeOf({ game, rules, startedAt, moves }: DuelState) {
-  return { game, rules, startedAt, players: ['person', 'person'], nodes: moves.map((move) => ({ move })) };
+/** Who asks to follow a game. */
+function asker() {
+  const name = ownName.peek().trim();
+  return { secret: ownSecret(), ...(name !== '' && { name }) };
+}
+
+function treeOf(state: DuelState) {
+  const { game, rules, startedAt, moves } = state;
+  return { game, rules, startedAt, players: playersOf(state), nodes: moves.map((move) => ({ move })) };
+}
+
+/** As records name them. */
+function playersOf({ game, names, levels }: Pick<DuelState, 'game' | 'names' | 'levels'>): string[] {
+  const { seats = [] } = detailsOf(game) ?? {};
+  return (levels ?? seats).map((_, at) => {
+    const level = levels?.[at] ?? undefined;
+    return level === undefined ? names?.[at] || 'person' : engineName({ level });
+  });
 }
 
 function playingOf(name: string, state: DuelState, isDone = false): Playing {
-  const { startedAt, place, isFull, offer, away, clocks, incrementMs } = state;
-  return { startedAt, place: place ?? SPECTATOR, duel: { name, isFull, offer, away, isDone }, clocks, incrementMs };
+  const {
+    startedAt,
+    place,
+    clocks,
+    incrementMs,
+    isFull,
+    missing,
+    names,
+    levels,
+    offer,
+    takeBack,
+    takenBack,
+    next,
+    away,
+  } = state;
+  const duel = { name, isFull, missing, names, levels, offer, takeBack, takenBack, next, away, isDone };
+  return { startedAt, place: place ?? SPECTATOR, duel, clocks, incrementMs };
 }
 
 /** The moves that the server has of the game on the board. */
 const known = signal<readonly string[] | undefined>(undefined);
 
-/** Resigns, or offers a draw or accepts one. */
-export function sayInDuel(what: 'resign' | 'draw'): void {
+/** Resigns, offers or asks for something, accepts it, or cancels an invitation. */
+export function sayInDuel(what: Said): void {
   const { name } = playing.value?.duel ?? {};
   if (name !== undefined) server.ask({ ...turnIn(name), ply: 0, sawOffer: true, say: what }, complain);
 }
@@ -118,7 +163,8 @@ let stopFollowing = () => {};
 let followed = '';
 effect(() => {
   const { name = '', isDone } = playing.value?.duel ?? {};
-  const wish = name === '' || isDone ? '' : `${gameNumber.value} ${name}`;
+  // With another name one asks anew.
+  const wish = name === '' || isDone ? '' : `${gameNumber.value} ${name} ${ownName.value}`;
   if (wish === followed) return;
   followed = wish;
   stopFollowing();
@@ -136,11 +182,12 @@ function follow(name: string): () => void {
   let stop = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {
-    stop = server.ask({ action: 'duel', duel: name, secret: ownSecret() }, (answer) => {
+    stop = server.ask({ action: 'duel', duel: name, ...asker() }, (answer) => {
       const { duel, code, isDuringSearch = false } = answer;
       if (duel) show(duel, !isDuringSearch);
       else if (code !== 'no-duel') timer = setTimeout(begin, AGAIN_MS);
-      else if (!isOver.value) {
+      else if (isOver.value) noteDone(name);
+      else {
         leaveGame();
         complain(answer);
       }
@@ -153,25 +200,41 @@ function follow(name: string): () => void {
   };
 }
 
-/** Shows what the server tells. Moves of this page that it does not have yet stay. */
+/** The server has forgotten a finished game. */
+function noteDone(name: string): void {
+  const { duel } = playing.value ?? {};
+  if (playing.value && duel?.name === name) playing.value = { ...playing.value, duel: { ...duel, isDone: true } };
+}
+
+/** Shows what the server tells. Moves of this page that it does not have yet stay, but for those that were taken back. */
 function show(state: DuelState, isDone: boolean): void {
   const own = movesPlayed.value;
-  const other = state.moves.findIndex((move, i) => i < own.length && move !== own[i]);
-  if (other >= 0) dropFrom(other);
+  const isShorter = state.takenBack !== playing.value?.duel?.takenBack && state.moves.length < own.length;
+  const differs = state.moves.findIndex((move, i) => i < own.length && move !== own[i]);
+  const other = differs < 0 && isShorter ? state.moves.length : differs;
+  if (other >= 0) {
+    dropFrom(other);
+    // The same move may be played again.
+    sent = '';
+  }
   // Sends moves made before this state was here, so before its offer was seen.
   known.value = state.moves;
   batch(() => {
     const news = state.moves.slice(other < 0 ? own.length : other);
     const { duel } = playing.value ?? {};
     if (!news.every((move) => playMove(move, tip.value)) || !duel) return;
-    playing.value = playingOf(duel.name, state, isDone);
+    const { isPlayedOn } = playing.value ?? {};
+    playing.value = { ...playingOf(duel.name, state, isDone), isPlayedOn };
+    const players = playersOf(state);
+    if (players.join('\n') !== tree.value.game.players?.join('\n'))
+      tree.value = { ...tree.value, game: { ...tree.value.game, players } };
     if (state.clocks) setClocks(state.clocks);
     const { winner, end } = state.ended ?? {};
     if (winner === undefined || end === undefined) return;
     notice.value = undefined;
     tree.value = { ...tree.value, game: { ...tree.value.game, winner, end } };
     const seat = allSeats.value.findIndex((one) => one.name !== winner);
-    if (winner !== null) playing.value = { ...playing.value, lost: { seat, end: end as 'resign' | 'time' } };
+    if (winner !== null) playing.value = { ...playing.value, lost: { seat, end: end as Loss } };
   });
 }
 

@@ -2,6 +2,8 @@
 import './play.css';
 import { confirmTouched, forgetPicked, touched } from '../board/board.ts';
 import { Button } from '../frame/parts.tsx';
+import { TEXTS } from '../frame/texts.ts';
+import { percentLabel } from '../frame/words.ts';
 import { current, tree } from '../game/game.ts';
 import { turnText } from '../game/players.ts';
 import { pathTo } from '../game/tree.ts';
@@ -16,9 +18,7 @@ export function PlayBar() {
   return (
     <div class={`play-bar${loss === undefined ? '' : ' asks question'}`}>
       <p aria-live="polite" class="turn">
-        {loss === undefined
-          ? turnText.value
-          : `That move loses about ${Math.round(100 * loss)}\u00a0points. Take it back?`}
+        {loss === undefined ? turnText.value : TEXTS.asksBackOwn(percentLabel(loss, 0))}
       </p>
       {loss !== undefined && (
         <>

@@ -11,8 +11,19 @@ import { Button, ChoiceField, into, NumberField, Toggle } from '../frame/parts.t
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
 import { TEXTS } from '../frame/texts.ts';
-import { moveCountText, pointsLost } from '../frame/words.ts';
-import { allSeats, current, gameFields, goTo, kit, newGame, tree, viewedGame, viewOf } from '../game/game.ts';
+import { moveCountText, scoreLost } from '../frame/words.ts';
+import {
+  allSeats,
+  current,
+  gameFields,
+  goTo,
+  kit,
+  newGame,
+  savedGame,
+  tree,
+  viewedGame,
+  viewOf,
+} from '../game/game.ts';
 import { type ChosenGame, completeGame, GameFields } from '../game/game-form.tsx';
 import { detailsOf } from '../game/games.ts';
 import { isWork } from '../game/kept-game.ts';
@@ -22,20 +33,25 @@ import { ownLosses, setAsking } from '../learn/teaching.ts';
 import { variantText } from '../library/game-rows.tsx';
 import { startReview } from '../review/review.ts';
 import { invite, sayInDuel } from './duel.ts';
-import { DrawButton, DuelLink, DuelWelcome } from './duel-view.tsx';
+import { DuelLink, DuelRematch, DuelRequests, DuelWelcome, NameField } from './duel-view.tsx';
 import { askHint, type Hint, hint, isLooking } from './hint.ts';
 import {
   canLeave,
   canTakeBack,
+  decided,
+  endByTerritory,
   type Feedback,
   failure,
   isOver,
   isPersonsTurn,
   leaveGame,
+  movesPlayed,
   mustWaitToResign,
   type Playing,
+  placeOfSeat,
   playFromHere,
   playing,
+  playOn,
   resign,
   SPECTATOR,
   type Start,
@@ -56,6 +72,8 @@ interface Settings {
   readonly increment: number;
   /** The index of a seat, or random. */
   readonly seat: number | 'random';
+  /** Seats that engines have in a game of several people by a link. */
+  readonly engines: readonly number[];
   readonly feedback: Feedback | 'none';
 }
 const STANDARD: Settings = {
@@ -66,6 +84,7 @@ const STANDARD: Settings = {
   minutes: 10,
   increment: 5,
   seat: 0,
+  engines: [],
   feedback: 'none',
 };
 const settings = kept<Settings>('opponent', STANDARD, (value) => STRENGTHS.includes(value?.strength));
@@ -90,6 +109,7 @@ function NewGame() {
     minutes,
     increment,
     seat,
+    engines,
     feedback,
   } = {
     ...STANDARD,
@@ -110,14 +130,20 @@ function NewGame() {
       chosenGame.value = undefined;
     };
   }, [name]);
-  const canInvite = served !== undefined && seats.length === 2 && !isHere;
+  const canInvite = served !== undefined && !isHere;
   const strength = wanted === 'link' && !canInvite ? 'people' : wanted;
+  // At least one other person comes.
+  const others = seats.flatMap((_, at) => (at === placeOf(seat, seats.length) ? [] : [at]));
+  const engineSeats = strength === 'link' && seats.length > 2 ? engines.filter((at) => others.includes(at)) : [];
   const isTaught = strength === 'level' || (strength === 'full' && !isTimed);
   const start = () => {
     if (strength === 'link') {
-      const place = placeOf(seat, 2) ?? Math.floor(2 * Math.random());
+      const place = placeOf(seat, seats.length) ?? Math.floor(seats.length * Math.random());
       const time = isTimed ? { minutes, increment } : { increment: 0 };
-      void invite({ ...time, game: chosen.value.game, rules: complete, place });
+      const levels = seats.map((_, at) =>
+        at !== place && engineSeats.includes(at) ? Math.min(level, mostLevels) : null,
+      );
+      void invite({ ...time, game: chosen.value.game, rules: complete, place, levels });
       return;
     }
     const fields: Start = {
@@ -179,7 +205,7 @@ function NewGame() {
           ]}
           onChange={(one) => set({ strength: one })}
         />
-        {strength === 'level' && levels.length > 0 && (
+        {(strength === 'level' || engineSeats.length > 0) && levels.length > 0 && (
           <ChoiceField label="level" value={level} choices={levels} onChange={(one) => set({ level: one })} />
         )}
         {strength === 'full' && !isTimed && (
@@ -212,6 +238,27 @@ function NewGame() {
             ]}
             onChange={(one) => set({ seat: one })}
           />
+        )}
+        {strength === 'link' && <NameField />}
+        {strength === 'link' && seats.length > 2 && (
+          <fieldset class="field">
+            <legend class="label">{TEXTS.enginesPlay}</legend>
+            <div class="joined">
+              {seats.map(({ title }, at) =>
+                others.includes(at) ? (
+                  <Toggle
+                    key={title}
+                    isOn={engineSeats.includes(at)}
+                    onChange={(isOn) =>
+                      set({ engines: isOn ? [...engineSeats, at] : engineSeats.filter((one) => one !== at) })
+                    }
+                  >
+                    {title}
+                  </Toggle>
+                ) : null,
+              )}
+            </div>
+          </fieldset>
         )}
         <ChoiceField
           label="clock"
@@ -274,7 +321,7 @@ function NewGame() {
         <TouchSetting />
       </details>
       <div class="begin">
-        <button type="submit" class="main">
+        <button type="submit" class="main" disabled={engineSeats.length > 0 && engineSeats.length >= seats.length - 1}>
           Play
         </button>
         <p class="sentence">
@@ -320,6 +367,7 @@ function GameUnderWay() {
     <>
       {isOver.value && <p class="lesson">{lessonText(game)}</p>}
       {game.duel && <DuelLink duel={game.duel} />}
+      <Decided />
       {isOver.value ? <AfterGame game={game} /> : <Actions game={game} />}
       {failure.value !== undefined && (
         <p class="bad" role="alert">
@@ -333,6 +381,35 @@ function GameUnderWay() {
       <LastTurns />
       <TouchSetting />
     </>
+  );
+}
+
+/** Says once that territory decides the game, which then may end, or that resigning is usual. */
+function Decided() {
+  const game = playing.value;
+  const found = decided.value;
+  if (!game || !found) return null;
+  const { winner, counts } = found;
+  const place = game.place ?? SPECTATOR;
+  const isLost = place >= 0 && placeOfSeat(winner) !== place;
+  const end = () => {
+    if (game.duel) sayInDuel(isLost ? 'resign' : 'territory');
+    else if (isLost) resign();
+    else endByTerritory();
+  };
+  return (
+    <fieldset class="decided">
+      <p role="status">
+        {TEXTS.territory(allSeats.value.map(({ title }, seat) => TEXTS.turnsLeft(title, counts[seat] as string)))}{' '}
+        <strong>{isLost ? TEXTS.territoryLost : TEXTS.territoryWins(allSeats.value[winner]?.title ?? '')}</strong>
+      </p>
+      <div class="row">
+        <Button class="main" onClick={end}>
+          {isLost ? 'Resign' : TEXTS.endGame}
+        </Button>
+        <Button onClick={playOn}>{TEXTS.playOn}</Button>
+      </div>
+    </fieldset>
   );
 }
 
@@ -386,7 +463,7 @@ function Actions({ game }: { game: Playing }) {
   return (
     <div class="row game-actions">
       {duel ? (
-        <DrawButton duel={duel} place={place} />
+        <DuelRequests duel={duel} place={place} />
       ) : (
         <>
           <Button disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value} onClick={askHint}>
@@ -397,7 +474,7 @@ function Actions({ game }: { game: Playing }) {
           </Button>
         </>
       )}
-      {place !== SPECTATOR && (
+      {place !== SPECTATOR && (duel?.isFull !== false || movesPlayed.value.length > 0) && (
         <Button
           disabled={isAtChoice || mustWaitToResign.value}
           onClick={() => {
@@ -447,6 +524,7 @@ function AfterGame({ game }: { game: Playing }) {
     }
   };
   const canReview = tree.value.game.start === undefined && tree.value.nodes.size > 1;
+  const isKept = savedGame.value?.isChanged === false;
   return (
     <div class="row game-actions">
       {canReview && (
@@ -458,10 +536,24 @@ function AfterGame({ game }: { game: Playing }) {
             startReview();
           }}
         >
-          Review this game
+          {TEXTS.review}
         </Button>
       )}
-      {!game.duel && <Button onClick={again}>Play again</Button>}
+      {game.duel ? (
+        <DuelRematch duel={game.duel} place={game.place} />
+      ) : (
+        <Button onClick={again}>{TEXTS.rematch}</Button>
+      )}
+      <Button onClick={leaveGame}>New game</Button>
+      {/* A server keeps those that were played by a link. */}
+      {!game.duel && (
+        <Button
+          disabled={isKept}
+          onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
+        >
+          {isKept ? TEXTS.saved : TEXTS.save}
+        </Button>
+      )}
       <Button
         onClick={() => {
           leaveGame();
@@ -470,10 +562,7 @@ function AfterGame({ game }: { game: Playing }) {
       >
         Analyse it
       </Button>
-      <Button disabled={!canTakeBack.value} onClick={takeBack}>
-        Take back
-      </Button>
-      <Button onClick={leaveGame}>New game</Button>
+      {canTakeBack.value && <Button onClick={takeBack}>Take back</Button>}
     </div>
   );
 }
@@ -482,7 +571,7 @@ function AfterGame({ game }: { game: Playing }) {
 function lessonText({ feedback, takenBack = 0 }: Playing): string {
   const { count, mean } = ownLosses.value;
   if (!feedback || count + takenBack === 0) return '';
-  return `Your ${moveCountText(count)}: ${pointsLost(mean)} on average, ${takenBack} taken back.`;
+  return `Your ${moveCountText(count)}: ${scoreLost(mean)} on average, ${takenBack} taken back.`;
 }
 
 /** Only for touch screens. */

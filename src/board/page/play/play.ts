@@ -2,11 +2,12 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Rules } from '../../../games/kit.ts';
 import { engineName } from '../../../games/record.ts';
+import { turnsText } from '../../../games/turns-text.ts';
 import { exchanged, placeToMove, type Seating } from '../../../records/places.ts';
 import { timeForMove } from '../../../search/limits.ts';
+import { must } from '../../../util/result.ts';
 import { hold } from '../analyse/live.ts';
 import { avoidsMotion, mayMove, onBlocked } from '../board/board.ts';
-import type { View } from '../board/line-view.ts';
 import { query } from '../engine/client.ts';
 import {
   allSeats,
@@ -19,6 +20,7 @@ import {
   isGameLocked,
   keptWithGame,
   kit,
+  mustPass,
   newGame,
   notice,
   openTree,
@@ -50,21 +52,35 @@ export interface Playing {
   readonly feedback?: Feedback | undefined;
   /** How often the user has taken moves back. */
   readonly takenBack?: number | undefined;
-  /** A game with another person by a link, kept by the server under this name. */
+  /** A game with other people by a link, kept by the server under this name. */
   readonly duel?: {
     readonly name: string;
-    /** Whether the other player has come. */
+    /** Whether all players have come. */
     readonly isFull: boolean;
-    /** The place that offers a draw. */
+    /** How many players have not come. */
+    readonly missing?: number | undefined;
+    /** By place: what players are called, and the levels of engines. */
+    readonly names?: readonly string[] | undefined;
+    readonly levels?: readonly (number | null)[] | undefined;
+    /** The place that offers a draw, and the one that asks to take a move back. */
     readonly offer?: number | undefined;
+    readonly takeBack?: number | undefined;
+    /** How often moves were taken back. */
+    readonly takenBack?: number | undefined;
+    /** The rematch. */
+    readonly next?: string | undefined;
     /** The places of players who do not have the game open. */
     readonly away?: readonly number[] | undefined;
-    /** Whether the server has told the end. */
+    /** Whether the server has nothing more to tell. */
     readonly isDone: boolean;
   };
-  /** The seat that resigned or lost on time. */
-  readonly lost?: { readonly seat: number; readonly end: 'resign' | 'time' } | undefined;
+  /** The seat that resigned, or lost on time or by territory. */
+  readonly lost?: { readonly seat: number; readonly end: Loss } | undefined;
+  /** Whether the players go on though territory decides the game. */
+  readonly isPlayedOn?: boolean | undefined;
 }
+
+export type Loss = 'resign' | 'time' | 'territory';
 
 /** The place of somebody who watches. */
 export const SPECTATOR = -1;
@@ -180,7 +196,7 @@ export function leaveGame(): void {
   playing.value = null;
 }
 
-function lose(seat: number, end: 'resign' | 'time'): void {
+function lose(seat: number, end: Loss): void {
   if (!playing.value) return;
   stopThinking();
   playing.value = { ...playing.value, lost: { seat, end } };
@@ -206,9 +222,24 @@ export function resign(): void {
   lose(place === null ? shown.toMove : exchanged(seating.value, movesPlayed.value, place), 'resign');
 }
 
-/** Whether no other move is legal than to pass. */
-function mustPass({ legal }: View): boolean {
-  return legal.length === 1 && legal[0]?.[0] === 'pass';
+/** Who wins the running game by territory, and how many turns each seat has left; undefined if that is open, or the players go on. */
+export const decided = computed(() => {
+  const shown = viewOf(tip.value);
+  const { territory, parsePosition } = kit.value ?? {};
+  if (!territory || !parsePosition || !shown || shown.isChoice || !isUnderWay.value || playing.value?.isPlayedOn)
+    return undefined;
+  const { winner, seats } = territory(must(parsePosition(shown.position)));
+  return winner === undefined ? undefined : { winner, counts: seats.map(turnsText) };
+});
+
+/** Ends the game as territory decides it. */
+export function endByTerritory(): void {
+  if (decided.value) lose(1 - decided.value.winner, 'territory');
+}
+
+/** Goes on though territory decides the game. */
+export function playOn(): void {
+  if (playing.value) playing.value = { ...playing.value, isPlayedOn: true };
 }
 
 /** The node before the user's last move that was no forced pass; undefined if there is none. */

@@ -2,7 +2,7 @@
 import { type GameTree, MOST_COMMENT, mainLine, type TreeNode } from '../../../records/tree-nodes.ts';
 import { MARK_SIGNS, type ReviewedPly } from '../../../review/judgement.ts';
 import type { Review } from '../../../review/review.ts';
-import { pointsLost } from '../frame/words.ts';
+import { scoreLost } from '../frame/words.ts';
 
 /** The beginning of a line in the first comment that identifies a review. */
 const HEAD = 'Reviewed by Sightline';
@@ -22,7 +22,7 @@ export function annotated(game: GameTree, { sides, plies, settings }: Review): G
     if (ply?.mark) nodes[at] = { ...node, comment: joined(node.comment, markText(ply)) };
   }
   const lines = Object.entries(sides).map(([name, { meanLost, doubtful, mistake, blunder }]) => {
-    return `${name}: ${pointsLost(meanLost ?? 0)} per move, ${doubtful} inaccuracies, ${mistake} mistakes, ${blunder} blunders`;
+    return `${name}: ${scoreLost(meanLost ?? 0)} per move, ${doubtful} inaccuracies, ${mistake} mistakes, ${blunder} blunders`;
   });
   const head = `${HEAD}, ${settings.playouts} playouts per position`;
   return { ...game, comment: joined(game.comment, [head, ...lines].join('\n')), nodes };
@@ -31,7 +31,7 @@ export function annotated(game: GameTree, { sides, plies, settings }: Review): G
 function markText({ mark, move, lost, best, line }: ReviewedPly): string {
   const sign = mark ? MARK_SIGNS[mark] : '';
   const better = best && best.move !== line[0] ? ` Better: ${best.line.slice(0, 6).join(' ') || best.move}.` : '';
-  return `${move}${sign} ${pointsLost(lost ?? 0)}.${better}`;
+  return `${move}${sign} ${scoreLost(lost ?? 0)}.${better}`;
 }
 
 function joined(before: string | undefined, more: string): string {

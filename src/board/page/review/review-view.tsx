@@ -3,7 +3,7 @@ import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../../review/judg
 import type { Review } from '../../../review/review.ts';
 import { Chart, SCORE_RULES } from '../frame/chart.tsx';
 import { Button, ChoiceField, into } from '../frame/parts.tsx';
-import { numbered, percentLabel, pointsLost } from '../frame/words.ts';
+import { numbered, percentLabel, scoreLost } from '../frame/words.ts';
 import { allSeats, current, goTo } from '../game/game.ts';
 import { isKept, keepMistakes } from '../learn/puzzles.ts';
 import {
@@ -109,7 +109,7 @@ function Sides({ review: { sides, plies } }: { review: Review }) {
             <abbr title="based on the expected score lost by each move; 100 % if no move lost any">accuracy</abbr>
           </th>
           <th scope="col">
-            <abbr title="average loss of expected score per move, in points">avg. loss</abbr>
+            <abbr title="average loss of expected score per move">avg. loss</abbr>
           </th>
           <th scope="col">?!</th>
           <th scope="col">?</th>
@@ -170,7 +170,7 @@ function AtHand({ mistake }: { mistake: ReviewedPly }) {
   const { ply, move, mark, lost, best } = mistake;
   return (
     <>
-      <strong>{numbered(ply, move, mark)}</strong>: {pointsLost(lost ?? 0)}.
+      <strong>{numbered(ply, move, mark)}</strong>: {scoreLost(lost ?? 0)}.
       {best && best.line.length > 0 && isAskable(mistake) && (
         <>
           {' Better: '}
@@ -222,7 +222,7 @@ function Mistake({ mistake }: { mistake: ReviewedPly }) {
         {move}
         <span class="sign">{mark && MARK_SIGNS[mark]}</span>
       </Button>
-      <span class="facts small">{pointsLost(lost ?? 0)}</span>
+      <span class="facts small">{scoreLost(lost ?? 0)}</span>
       {isAskable(mistake) && (
         <Button aria-label={`Find a better move than ${numbered(ply, move)}`} onClick={() => askForBetter(mistake)}>
           Find a better move

@@ -6,7 +6,7 @@ import { hold } from '../analyse/live.ts';
 import { playOut } from '../board/board.ts';
 import { query } from '../engine/client.ts';
 import { isOneOf, kept } from '../frame/kept.ts';
-import { numbered, pointsLost } from '../frame/words.ts';
+import { numbered, scoreLost } from '../frame/words.ts';
 import { allSeats, gameFields, gameKey, goTo, line, say, tree } from '../game/game.ts';
 import { movesTo, ROOT } from '../game/tree.ts';
 import { beginExercise } from '../learn/exercise.ts';
@@ -97,7 +97,7 @@ export function askForBetter(mistake: ReviewedPly): void {
   const next = mistakes.value.filter(isAskable).find((one) => one.ply > ply);
   beginExercise({
     title: numbered(ply, move, mark),
-    task: `${title} played ${move} (${pointsLost(lost ?? 0)}). Find a better move on the board.`,
+    task: `${title} played ${move} (${scoreLost(lost ?? 0)}). Find a better move on the board.`,
     right: null,
     answer: { move: best.move, value: best.value, line: best.line, reason: null },
     played: { move, value: value ?? 0, line: played },

@@ -10,6 +10,7 @@ import { Analyses } from '../../service/analyses.ts';
 import { ClientSession } from '../../service/client-session.ts';
 import { Duels } from '../../service/duels.ts';
 import { type Answer, parseMessage } from '../../service/messages.ts';
+import { chosenMove } from '../../service/moves.ts';
 import type { KeepAnalysis } from '../../service/recorder.ts';
 import { Reviews } from '../../service/reviews.ts';
 import { duelFiles } from '../duel-files.ts';
@@ -39,9 +40,16 @@ export function serveService({ folder, seed, threads, ...options }: ServiceOptio
   const games = new QueryGames({ ...options, weights });
   const analyses = new Analyses({ games, scheduler, seed, trees: must(TreeFiles.open(folder)), record });
   const reviews = new Reviews(analyses);
+  /** The share of the engine for its places in games by a link. */
+  const opponents = scheduler.join('games by a link');
   const duels = new Duels(
     duelFiles(folder, (problem) => say({ stores: { problem } })),
     (duel, tree) => say({ game: { duel, tree } }),
+    async ({ game, rules, moves }, level, signal) => {
+      const request = { id: '', game, rules, moves: [...moves], level };
+      const chosen = await chosenMove(analyses, opponents, { action: 'choose', ...request }, signal);
+      return chosen.ok ? ok(chosen.value.move) : chosen;
+    },
   );
   const turns = new Turns();
 

@@ -1,5 +1,6 @@
 /** Estimates plies for the side that plays them, from the outlook of the position before. */
 // biome-ignore-all lint/style/noNonNullAssertion: hot file; cells and sides are in range by construction
+import { logitOfScore } from '../../../util/logit.ts';
 import { attacks } from '../rules/attacks.ts';
 import { CELLS, CENTER, DIRECTIONS, MOST_PIECES, NEXT, RELATIONS, SIDES } from '../rules/board.ts';
 import { targetsOf } from '../rules/movegen.ts';
@@ -245,8 +246,7 @@ export class Plies {
 }
 
 export function logit(score: number): number {
-  const bounded = Math.min(1 - LEAST_SCORE, Math.max(LEAST_SCORE, score));
-  return Math.log(bounded / (1 - bounded));
+  return logitOfScore(Math.min(1 - LEAST_SCORE, Math.max(LEAST_SCORE, score)));
 }
 
 /**

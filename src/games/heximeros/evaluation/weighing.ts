@@ -2,6 +2,7 @@
  * Weights of the evaluation, by scoring. For victory they were fitted to game results
  * (bench/strength/LOG.md); for points they were chosen by hand.
  */
+import { exp } from '../../../util/exponential.ts';
 import { LETTERS, POINTS, SOVEREIGN } from '../rules/pieces.ts';
 import type { Scoring } from '../rules/score.ts';
 import { SETUP } from '../setup.ts';
@@ -36,7 +37,7 @@ export const WEIGHINGS: Readonly<Record<Scoring, Weighing>> = {
     pressed: 2,
     promoted: 45,
     raised: (strength) => strength * strength * Math.sqrt(strength),
-    alike: (quiet, left) => 1 / (1 + Math.exp(3.75 - 0.675 * left - (5.6 * quiet) / SETUP.quietTurns)),
+    alike: (quiet, left) => 1 / (1 + exp(3.75 - 0.675 * left - (5.6 * quiet) / SETUP.quietTurns)),
   },
   points: {
     worths: Uint8Array.from(POINTS, (points, kind) => (kind === SOVEREIGN ? 200 : points)),
@@ -44,6 +45,6 @@ export const WEIGHINGS: Readonly<Record<Scoring, Weighing>> = {
     pressed: 3,
     promoted: 35,
     raised: (strength) => strength * strength * strength,
-    alike: (quiet) => (quiet / SETUP.quietTurns) ** 2,
+    alike: (quiet) => (quiet / SETUP.quietTurns) * (quiet / SETUP.quietTurns),
   },
 };
