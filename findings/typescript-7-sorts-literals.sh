@@ -19,8 +19,9 @@ export function phaseOf(i: 0 | 1 | 2) {
 END
 for version in 5.9.3 7.0.2; do
   npm install --silent --no-audit --no-fund --ignore-scripts --prefix "$folder/$version" "typescript@$version" >/dev/null
-  "$folder/$version/node_modules/.bin/tsc" --declaration --emitDeclarationOnly --strict --target es2022 \
-    --outDir "$folder/out-$version" "$folder/phases.ts"
+  # There, since tsc reads the types installed above the current folder.
+  (cd "$folder" && "$version/node_modules/.bin/tsc" --declaration --emitDeclarationOnly --strict --target es2022 \
+    --outDir "out-$version" phases.ts)
   union=$(sed -n 's/.*function phaseOf(.*): \(.*\);/\1/p' "$folder/out-$version/phases.d.ts")
   echo "typescript $version: $union"
   echo "$union" >>"$folder/unions"

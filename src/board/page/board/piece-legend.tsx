@@ -1,4 +1,5 @@
 /** The kinds of pieces of a game in which they differ. */
+import './piece-legend.css';
 import { PIECE, pieceShape, STEP } from '../../../drawing/board-svg.ts';
 import { kit } from '../game/game.ts';
 

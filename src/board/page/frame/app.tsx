@@ -7,7 +7,6 @@ import { AnalysisPanel } from '../analyse/analysis.tsx';
 import { emptied, preview } from '../board/board.ts';
 import { BoardView } from '../board/board-view.tsx';
 import { MoveBar, StepBar } from '../board/move-bars.tsx';
-import { PieceLegend } from '../board/piece-legend.tsx';
 import { ScoreSheet } from '../board/score-sheet.tsx';
 import { Strip } from '../board/strips.tsx';
 import { ValueBar } from '../board/value-bar.tsx';
@@ -41,6 +40,7 @@ const PANELS: Readonly<Record<Tab, ComponentType>> = {
   tournaments: lazy(async () => (await import('../tournaments/tournaments-view.tsx')).TournamentsPanel),
 };
 const NewGame = lazy(async () => (await import('../game/new-game.tsx')).NewGame, true);
+const PieceLegend = lazy(async () => (await import('../board/piece-legend.tsx')).PieceLegend, true);
 const Help = lazy(async () => (await import('./help.tsx')).Help);
 const ReplacedToast = lazy(async () => (await import('./replaced.tsx')).ReplacedToast, true);
 const RulesDialog = lazy(async () => (await import('../learn/rules.tsx')).RulesView);
@@ -185,7 +185,7 @@ function Tools() {
   return (
     <>
       <NodeTools />
-      <PieceLegend />
+      {kit.value?.pieceKinds && <PieceLegend />}
     </>
   );
 }
