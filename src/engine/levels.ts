@@ -7,6 +7,9 @@ import type { GameKit } from '../games/kit.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import { presetParams, type SearchParams } from './engine.ts';
 
+/** The most that the solver does at a level: what it did when the levels were rated. */
+const MOST_SOLVING = 0.3;
+
 export interface Level {
   readonly params: SearchParams;
   readonly limits: { readonly playouts: number };
@@ -19,7 +22,9 @@ export function parseLevel(kit: Pick<GameKit, 'levels' | 'title' | 'presets'>, t
   if (level) {
     const preset = presetParams(kit, 'default');
     if (!preset.ok) return preset;
-    return ok({ params: { ...preset.value, temperature: level.temperature }, limits: { playouts: level.playouts } });
+    const { temperature, playouts } = level;
+    const solverShare = Math.min(preset.value.solverShare, MOST_SOLVING);
+    return ok({ params: { ...preset.value, temperature, solverShare }, limits: { playouts } });
   }
   const expected = levels.length === 0 ? `${title} has no levels` : `must be a whole number from 1 to ${levels.length}`;
   return fail('bad-level', `level ${quote(text)}: ${expected}`);

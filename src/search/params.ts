@@ -127,7 +127,7 @@ export const PRESETS = {
     stdevScale: 1,
     priorTemperature: 0.6,
     biasCorrection: 0.45,
-    solverShare: 0.3,
+    solverShare: 0.7,
     startVisits: 1,
     evaluator: 'static',
     leafValue: 'reply',

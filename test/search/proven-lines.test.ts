@@ -46,7 +46,7 @@ describe('the line of a proven result', () => {
     must(engine.setPosition('1L/1LD/4/LD1/D1 L 2 2'));
     const report = await last(engine, { playouts: 400 });
     expect(report.proven).toEqual({ result: 'win', plies: 8 });
-    expect(checkLines(engine, report)).toMatchObject({ whole: 2, wrong: [] });
+    expect(checkLines(engine, report)).toMatchObject({ whole: 6, wrong: [] });
     await engine.close();
   });
 

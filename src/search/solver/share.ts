@@ -27,7 +27,7 @@ const FEWEST_VISITS = 8;
  * The factor applied to the share after each slice without a result, up to `MOST_FAILURES` times.
  */
 const DECAY = 0.8;
-const MOST_FAILURES = 14;
+const MOST_FAILURES = 18;
 
 // Indices of notes in the table, where they outlive the search: slices since the last result, up to
 // `MOST_FAILURES`, and moves left to examine.
