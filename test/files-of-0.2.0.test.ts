@@ -129,9 +129,12 @@ describe('other files of 0.2.0', () => {
   it.each([
     [
       'match.jsonl',
-      'match mcts:playouts=10,name=a alphabeta:nodes=20,name=b --size 3 --pie --games 2 --seed 1 --concurrency 1',
+      'match mcts:playouts=10,solverShare=0.3,name=a alphabeta:nodes=20,name=b --size 3 --pie --games 2 --seed 1 --concurrency 1',
     ],
-    ['tune.jsonl', 'tune --size 3 --param exploration=0.5:0.1:2 --player mcts:playouts=10 --games 8 --seed 1'],
+    [
+      'tune.jsonl',
+      'tune --size 3 --param exploration=0.5:0.1:2 --player mcts:playouts=10,solverShare=0.3 --games 8 --seed 1',
+    ],
   ])('resume a log that was cut off: %s', async (name, command) => {
     const lines = readFileSync(file(name), 'utf8').split(/(?<=\n)/);
     const begun = lines.slice(0, -1).join('');

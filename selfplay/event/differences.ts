@@ -32,13 +32,12 @@ function withoutLaterWords(logged: LoggedPlayer, wanted: LoggedPlayer): LoggedPl
     const had = (logged.params as Record<string, unknown>)[name] ?? withoutParameter(`player.params.${name}`);
     return !words.includes(word) && String(had) === value;
   };
-  return {
-    ...wanted,
-    spec: wanted.spec
-      .split(',')
-      .filter((word) => !isLater(word))
-      .join(','),
-  };
+  const spec = wanted.spec
+    .split(',')
+    .filter((word) => !isLater(word))
+    .join(',');
+  // A player without a name is called by its specification.
+  return { ...wanted, spec, name: wanted.name === wanted.spec ? spec : wanted.name };
 }
 
 /**

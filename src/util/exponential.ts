@@ -5,7 +5,7 @@
  * numbers, whose results IEEE 754 determines. Errors are below one unit in the last place.
  */
 
-const LN2 = 0.6931471805599453;
+const { LN2 } = Math;
 /**
  * The first 32 bits of ln 2, whose products with exponents are exact, and the rest (Cody and Waite,
  * "Software Manual for the Elementary Functions", 1980).

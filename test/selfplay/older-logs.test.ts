@@ -46,12 +46,12 @@ describe.each(EVENTS)('the log of a tournament, %s', (name) => {
     expect(config).not.toHaveProperty('pie');
   });
 
-  it('has the figures that it had before, but for intervals and the likelihood of superiority', () => {
+  it('has the figures that it had before, but for intervals, normalised Elo and the likelihood of superiority', () => {
     const summary = must(summarise([logOf(vector(`${name}.jsonl`))]));
     const figures = (json: unknown) =>
       JSON.parse(
         JSON.stringify(json, (key: string, value: unknown) => {
-          if (['low', 'high', 'los'].includes(key)) return undefined;
+          if (['low', 'high', 'los', 'nElo'].includes(key)) return undefined;
           return typeof value === 'number' ? Number(value.toPrecision(12)) : value;
         }),
       );
