@@ -47,7 +47,7 @@ export function exp(x: number): number {
   const even = 1 / 2 + q * (1 / 24 + q * (1 / 720 + q * (1 / 40320 + q * (1 / 3628800 + q * (1 / 479001600)))));
   const odd = 1 / 6 + q * (1 / 120 + q * (1 / 5040 + q * (1 / 362880 + q * (1 / 39916800 + q * (1 / 6227020800)))));
   const result = 1 + (high - (low - q * (even + r * odd)));
-  // Two factors, as there are results whose power has no number.
+  // In two factors: 2^power itself can be too large or too small for a double.
   const half = power >> 1;
   return result * (POWERS[1024 + half] as number) * (POWERS[1024 + power - half] as number);
 }

@@ -151,7 +151,7 @@ export class Duel {
     return this.kept.players.every((one) => one === null || one === ENGINE || one === player);
   }
 
-  /** The level of the engine whose turn it is; undefined if it is no engine's, or somebody is missing. */
+  /** The level of the engine to move; undefined if a person is to move, a place is free, or the game is over. */
   get engineToMove(): number | undefined {
     return this.isOver || !this.isFull ? undefined : (this.kept.levels?.[this.mover] ?? undefined);
   }

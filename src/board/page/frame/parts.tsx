@@ -142,7 +142,11 @@ function ChoiceList<T extends string | number | boolean>({ label, value, choices
   );
 }
 
-interface TextProps {
+interface TextProps
+  extends Pick<
+    ComponentProps<'input'>,
+    'placeholder' | 'inputMode' | 'aria-invalid' | 'aria-describedby' | 'onBlur' | 'children'
+  > {
   readonly label: string;
   readonly value: string;
   /** The most characters. */
@@ -152,19 +156,20 @@ interface TextProps {
   readonly onChange?: (value: string) => void;
 }
 
-export function TextField({ label, value, most, onInput, onChange }: TextProps) {
+export function TextField({ label, most, onInput, onChange, children, ...input }: TextProps) {
   const id = useId();
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <input
+        {...input}
         id={id}
         maxLength={most}
-        value={value}
         autocomplete="off"
         onInput={({ currentTarget }) => onInput?.(currentTarget.value)}
         onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
       />
+      {children}
     </div>
   );
 }

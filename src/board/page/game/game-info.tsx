@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { OUTER_ENDS } from '../../../games/record.ts';
 import { datesIn, shownDate } from '../../../util/date.ts';
-import { Button, ChoiceField } from '../frame/parts.tsx';
+import { Button, ChoiceField, TextField } from '../frame/parts.tsx';
 import { saveToLibrary } from '../library/library.ts';
 import { isOver, playing } from '../play/play.ts';
 import { allSeats, changeGame, current, gameNumber, tree, viewOf } from './game.ts';
@@ -22,7 +22,7 @@ function tell(part: { readonly [Name in keyof Told]?: Told[Name] | undefined }, 
   changeGame({ ...tree.value, game: Object.fromEntries(all) as unknown as VariationTree['game'] }, current.value, text);
 }
 
-interface TextProps {
+interface CheckedTextProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
@@ -31,39 +31,37 @@ interface TextProps {
   readonly placeholder?: string;
 }
 
-/** A text field. Valid texts are applied as they are typed; others are explained afterwards. */
-export function TextField({ label, value, onChange, problem, placeholder }: TextProps) {
-  const id = useId();
+/** Valid texts are applied as they are typed; others are explained afterwards. */
+export function CheckedTextField({ label, value, onChange, problem, placeholder }: CheckedTextProps) {
+  const note = useId();
   /** What is being typed, or is wrong. */
   const typed = useSignal<string | undefined>(undefined);
   const wrong = useSignal<string | undefined>(undefined);
   const problemOf = (text: string) => (text === '' ? undefined : problem?.(text));
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        value={typed.value ?? value}
-        maxLength={256}
-        placeholder={placeholder}
-        aria-invalid={wrong.value !== undefined}
-        aria-describedby={wrong.value === undefined ? undefined : `${id}-wrong`}
-        onInput={(event) => {
-          typed.value = event.currentTarget.value;
-          const text = typed.value.trim();
-          if (problemOf(text) === undefined && text !== value) onChange(text);
-        }}
-        onBlur={() => {
-          wrong.value = problemOf((typed.value ?? value).trim());
-          if (wrong.value === undefined) typed.value = undefined;
-        }}
-      />
+    <TextField
+      label={label}
+      value={typed.value ?? value}
+      most={256}
+      placeholder={placeholder}
+      aria-invalid={wrong.value !== undefined}
+      aria-describedby={wrong.value === undefined ? undefined : note}
+      onInput={(input) => {
+        typed.value = input;
+        const text = input.trim();
+        if (problemOf(text) === undefined && text !== value) onChange(text);
+      }}
+      onBlur={() => {
+        wrong.value = problemOf((typed.value ?? value).trim());
+        if (wrong.value === undefined) typed.value = undefined;
+      }}
+    >
       {wrong.value !== undefined && (
-        <p id={`${id}-wrong`} class="bad small" role="alert">
+        <p id={note} class="bad small" role="alert">
           {wrong.value}
         </p>
       )}
-    </div>
+    </TextField>
   );
 }
 
@@ -120,7 +118,7 @@ export function GameInfo() {
       <summary>Names and result</summary>
       <div key={gameNumber.value} class="fields">
         {seats.map(({ name, title }, seat) => (
-          <TextField
+          <CheckedTextField
             key={name}
             label={title}
             value={players[seat] ?? ''}
@@ -130,8 +128,8 @@ export function GameInfo() {
             }}
           />
         ))}
-        <TextField label="event" value={event} onChange={(text) => tell({ event: text }, 'event')} />
-        <TextField
+        <CheckedTextField label="event" value={event} onChange={(text) => tell({ event: text }, 'event')} />
+        <CheckedTextField
           label="date"
           value={shownDate(startedAt)}
           placeholder="2026-11-22"

@@ -4,7 +4,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { TREE_FORMAT } from '../../../records/tree-nodes.ts';
 import { Button } from '../frame/parts.tsx';
 import { gameKey, gameNumber, isGameLocked, tree } from './game.ts';
-import { TextField } from './game-info.tsx';
+import { CheckedTextField } from './game-info.tsx';
 import { copyLink } from './opening.ts';
 import {
   addChapter,
@@ -41,8 +41,8 @@ function Chapters() {
   return (
     <>
       <div key={gameKey.value} class="fields">
-        <TextField label="study" value={event} onChange={renameStudy} />
-        <TextField label="chapter" value={id} onChange={renameChapter} />
+        <CheckedTextField label="study" value={event} onChange={renameStudy} />
+        <CheckedTextField label="chapter" value={id} onChange={renameChapter} />
       </div>
       <ol class="chapters" aria-label="Chapters">
         {chapters.value.map((chapter, i) => {

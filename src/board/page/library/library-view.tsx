@@ -1,9 +1,9 @@
 /** The library: import, search, open and delete games; and analysed positions. */
 import '../frame/panels.css';
-import { useEffect, useId } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { LibraryGame } from '../../library/search.ts';
 import './library.css';
-import { Button, ChoiceField, Toggle } from '../frame/parts.tsx';
+import { Button, ChoiceField, TextField, Toggle } from '../frame/parts.tsx';
 import { percentLabel, short } from '../frame/words.ts';
 import { isUnsaved } from '../game/game.ts';
 import { GameRow, GameRows, variantText } from './game-rows.tsx';
@@ -90,22 +90,15 @@ interface LimitProps {
 
 /** A date or number that limits a search. Incomplete input is ignored. */
 function LimitField({ label, value, placeholder, isNumber, onChange }: LimitProps) {
-  const id = useId();
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        value={value}
-        placeholder={placeholder}
-        inputMode={isNumber ? 'numeric' : undefined}
-        maxLength={10}
-        onInput={(event) => {
-          const { value: text } = event.currentTarget;
-          onChange(isNumber ? text.replace(/\D/g, '') : text);
-        }}
-      />
-    </div>
+    <TextField
+      label={label}
+      value={value}
+      most={10}
+      placeholder={placeholder}
+      inputMode={isNumber ? 'numeric' : undefined}
+      onInput={(text) => onChange(isNumber ? text.replace(/\D/g, '') : text)}
+    />
   );
 }
 
