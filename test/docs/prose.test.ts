@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const HOME = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['bench', 'docs', 'examples', 'selfplay', 'src', 'test', 'weights'];
-const PAGES = ['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md'];
+const PAGES = ['CHANGELOG.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md'];
 /** Notes of experiments, recorded data, and this list. */
 const EXEMPT = /node_modules|\.vitepress|LOG\.md|test\/vectors|test\/docs\/prose\.test\.ts/;
 

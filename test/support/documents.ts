@@ -7,6 +7,7 @@ export const HOME = fileURLToPath(new URL('../../', import.meta.url));
 /** Paths of all documents from the root: those at the root, and all of docs/. */
 export const DOCUMENTS: readonly string[] = [
   'README.md',
+  'CODE_OF_CONDUCT.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   ...readdirSync(`${HOME}docs`, { recursive: true, encoding: 'utf8' })
