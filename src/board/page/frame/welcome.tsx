@@ -6,6 +6,7 @@ import { computer } from '../engine/client.ts';
 import { canUndo, kit, tree } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { playFirstGame, playing } from '../play/play.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { isLessonAsked } from './asked.ts';
 import { isBoolean, kept } from './kept.ts';
 import { lazy } from './lazy.tsx';
@@ -19,8 +20,8 @@ const Aim = lazy(async () => (await import('../learn/rules.tsx')).Aim, true);
 const hasBegun = kept<boolean>('begun', false, isBoolean);
 
 function whereText(): string {
-  if (!served) return 'Everything runs in this browser.';
-  return computer.value === 'server' ? 'The engine runs on this server.' : 'The engine runs in this browser.';
+  if (!served) return TEXTS.runsInBrowser();
+  return computer.value === 'server' ? TEXTS.engineOnServer() : TEXTS.engineInBrowser();
 }
 
 // Who has made moves has begun.
@@ -42,8 +43,8 @@ export function Welcome() {
     start();
   };
   return (
-    <section class="welcome" aria-label="First steps">
-      <h2>{kit.value.title}</h2>
+    <section class="welcome" aria-label={TEXTS.firstSteps()}>
+      <h2>{translated(kit.value.title)}</h2>
       {hasTeaching && (
         <div class="aim">
           <Aim />
@@ -57,7 +58,7 @@ export function Welcome() {
               isLessonAsked.value = true;
             })}
           >
-            Learn
+            {TEXTS.learn()}
           </Button>
         )}
         <Button
@@ -67,7 +68,7 @@ export function Welcome() {
             playFirstGame(game);
           })}
         >
-          Play a first game
+          {TEXTS.firstGame()}
         </Button>
         <Button
           onClick={begin(() => {
@@ -75,7 +76,7 @@ export function Welcome() {
             isOn.value = true;
           })}
         >
-          Analyse
+          {TEXTS.analyse()}
         </Button>
       </div>
     </section>

@@ -20,11 +20,11 @@ export function chooseLanguage(name: Language): void {
   location.reload();
 }
 
-/** Loads the texts of an area. */
-export async function loadTexts(area: Area): Promise<void> {
-  const { default: messages, SENTENCES } = await TEXT_FILES[language][area]();
-  Object.assign(TEXTS, messages);
-  addSentences(SENTENCES);
+/** Loads the texts of an area, or of a game; of most games there are none. */
+export async function loadTexts(area: string): Promise<void> {
+  const file = await TEXT_FILES[language][area]?.();
+  Object.assign(TEXTS, file?.default);
+  addSentences(file?.SENTENCES ?? {});
 }
 
 /** A part of the page that is loaded on first use, with its area of the texts. */

@@ -4,37 +4,49 @@ import type { Texts } from 'virtual:texts';
 /** The messages of the areas that are loaded, by name. None is there before the page begins. */
 export const TEXTS = {} as Texts;
 
-type Values = Readonly<Record<string, string>>;
+type Sentences = Readonly<Record<string, string>>;
 /** Translations of English sentences without values, and patterns of those with values. */
-const constant = new Map<string, string>();
+const constants = new Map<string, string>();
 let patterns: { readonly pattern: RegExp; readonly text: string; readonly rank: number }[] = [];
 
-const SLOT = /\\\{(\w+)\\\}/g;
+/** A value in a sentence, such as `{side}`; `{#count}` is a number. */
+const VALUE = /\{(#?)(\w+)\}/g;
 
-/** Adds translations of English sentences. Values in both are `{name}`s. */
-export function addSentences(sentences: Values): void {
+/** Adds translations of English sentences with their values. */
+export function addSentences(sentences: Sentences): void {
   for (const [sentence, text] of Object.entries(sentences)) {
-    if (!sentence.includes('{')) constant.set(sentence, text);
+    if (!sentence.includes('{')) constants.set(sentence, text);
     else {
-      const plain = sentence.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-      const pattern = new RegExp(`^${plain.replaceAll(SLOT, '(?<$1>.+?)')}$`, 's');
-      patterns.push({ pattern, text, rank: sentence.replaceAll(/\{\w+\}/g, '').length });
+      const plain = sentence.replaceAll(/[\\^$.*+?()[\]|]/g, '\\$&');
+      const pattern = plain.replaceAll(VALUE, (_, sign: string, name: string) => {
+        return `(?<${name}>${sign === '' ? '.+?' : '[-+−\\d.]+'})`;
+      });
+      const rank = sentence.replaceAll(VALUE, '').length;
+      patterns.push({ pattern: new RegExp(`^${pattern}$`, 's'), text, rank });
     }
   }
   // The most specific one comes first.
   patterns = patterns.sort((a, b) => b.rank - a.rank);
 }
 
-/**
- * A sentence or name that comes from below the page, where all is English: in the user's language
- * if a translation is known, else as it is. Its values are translated, too.
- */
-export function translated(sentence: string): string {
-  const known = constant.get(sentence);
-  if (known !== undefined) return known;
+const LIST = ', ';
+
+function translationOf(sentence: string): string | undefined {
+  const constant = constants.get(sentence);
+  if (constant !== undefined) return constant;
   for (const { pattern, text } of patterns) {
     const values = pattern.exec(sentence)?.groups;
-    if (values) return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => translated(values[name] ?? ''));
+    if (values) return text.replaceAll(VALUE, (_, __, name: string) => translated(values[name] ?? ''));
   }
-  return sentence;
+  if (!sentence.includes(LIST)) return undefined;
+  const parts = sentence.split(LIST).map(translationOf);
+  return parts.includes(undefined) ? undefined : parts.join(constants.get(LIST));
+}
+
+/**
+ * A sentence, name or list of them from below the page, where all is English: in the user's language
+ * if a translation is known, else as it is. The values in it are translated, too.
+ */
+export function translated(sentence: string): string {
+  return translationOf(sentence) ?? sentence;
 }
