@@ -75,7 +75,15 @@ function madeAt(path: string): number {
 
 /** Whether something that pages are made of is newer than this file. */
 function isStale(root: string, page: string): boolean {
-  const places = ['src', 'weights', 'bench/suite', 'bench/signature.txt', 'vite.config.ts', BROWSER_CONFIG];
+  const places = [
+    'src',
+    'weights',
+    'bench/suite',
+    'bench/signature.txt',
+    'vite.config.ts',
+    'package-lock.json',
+    BROWSER_CONFIG,
+  ];
   return isNewer(root, places, page);
 }
 
