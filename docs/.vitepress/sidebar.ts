@@ -10,6 +10,8 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
     title: 'Play and analyse',
     pages: [
       ['The rules of Meridians', 'rules-meridians'],
+      ['メリディアンのルール', 'rules-meridians.ja'],
+      ['메리디안의 규칙', 'rules-meridians.ko'],
       ['Strategy of Meridians', 'strategy-meridians'],
       ['Strategy of Mǽrstánas', 'strategy-maerstanas'],
       ['Strategy of HexiMeros', 'strategy-heximeros'],
