@@ -14,6 +14,7 @@ export const ALLOWED: readonly string[] = [
   'ISC',
   'MIT',
   'MPL-2.0',
+  'Unicode-DFS-2016',
   'Unlicense',
 ];
 
