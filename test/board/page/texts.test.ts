@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { addSentences, translated } from '../../../src/board/page/texts/texts.ts';
+import { Sentences } from '../../../src/board/page/texts/sentences.ts';
 import { areas, argumentsOf, LANGUAGES, messagesOf, sentencesOf } from '../../../vite.texts.ts';
 
 const PAGE = fileURLToPath(new URL('../../../src/board/page/', import.meta.url));
@@ -137,13 +137,18 @@ describe('the texts of the page', () => {
       expect(Object.keys(sentencesOf('ja', area))).toEqual(Object.keys(sentencesOf('ko', area)));
   });
 
-  it('translate sentences with their values, and leave unknown ones', () => {
-    addSentences({ 'one test': 'eins', '{what} of (a) test': 'Test: {what}', '{what} of a test': '{what}!' });
-    expect(['one test', 'one test of (a) test', 'x of a test', 'other'].map(translated)).toEqual([
+  it('translate sentences with their values and in lists, and leave unknown ones', () => {
+    const sentences = new Sentences();
+    sentences.add({ 'one test': 'eins', '{what} of (a) test': 'Test: {what}', '{what} of a test': '{what}!', ', ': '; ' });
+    sentences.add({ '{#count} stones': '{#count} Steine' });
+    const said = ['one test', 'one test of (a) test', 'x of a test', '12 stones, one test', 'one test, y', 'y stones'];
+    expect(said.map((one) => sentences.find(one))).toEqual([
       'eins',
       'Test: eins',
       'x!',
-      'other',
+      '12 Steine; eins',
+      undefined,
+      undefined,
     ]);
   });
 });

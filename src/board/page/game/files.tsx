@@ -11,7 +11,7 @@ import { importFiles, library } from '../library/library.ts';
 import { Import } from '../library/library-import.tsx';
 import { analysedTree } from '../review/analysed.ts';
 import { filled } from '../texts/filled.ts';
-import { TEXTS } from '../texts/texts.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { complain, kit, say } from './game.ts';
 import { chooseOfFile, chosenAt, type GameFile, gameFile, openAnything, openFiles, reading } from './opening.ts';
 import { writeGames } from './records.ts';
@@ -20,7 +20,7 @@ import { isChapter, keepStudy, MOST_CHAPTERS, openedStudy } from './study.ts';
 /** The formats of the loaded games, and the general ones. */
 function formats(): { readonly name: string; readonly title: string }[] {
   return [
-    ...formatNames().map((name) => ({ name, title: `${formatTitle(name)} (${extensionOf(name)})` })),
+    ...formatNames().map((name) => ({ name, title: `${translated(formatTitle(name))} (${extensionOf(name)})` })),
     { name: TREE_FORMAT, title: TEXTS.fullRecord() },
   ];
 }

@@ -1,7 +1,7 @@
 /** The language of the page, and what is loaded of its texts. */
 import { type Area, type Language, TEXT_FILES } from 'virtual:texts';
 import { isOneOf, kept } from '../frame/kept.ts';
-import { addSentences, TEXTS } from './texts.ts';
+import { sentences, TEXTS } from './texts.ts';
 
 /** The languages, as they call themselves. */
 export const LANGUAGES: readonly (readonly [Language, string])[] = [
@@ -24,7 +24,7 @@ export function chooseLanguage(name: Language): void {
 export async function loadTexts(area: string): Promise<void> {
   const file = await TEXT_FILES[language][area]?.();
   Object.assign(TEXTS, file?.default);
-  addSentences(file?.SENTENCES ?? {});
+  sentences.add(file?.SENTENCES ?? {});
 }
 
 /** A part of the page that is loaded on first use, with its area of the texts. */
