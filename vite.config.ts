@@ -10,6 +10,7 @@ import { assetNames, assetPath } from './src/node/asset-files.ts';
 import { packageFile } from './src/node/package-file.ts';
 import { VERSION } from './src/util/version.ts';
 import { slimSqlite } from './vite.sqlite.ts';
+import { LANGUAGES, texts } from './vite.texts.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -20,10 +21,10 @@ const SHARED =
 const STANDARD = /\/src\/games\/meridians\/(?!lesson|network\/lane)/;
 /** What the page needs at once, and parts that are loaded late need as well; smaller in one piece. No worker needs it. */
 const COMMON =
-  /\/src\/board\/page\/(?:frame\/(?:asked|download|kept|parts|served|site|tabs|words)|game\/(?:editor|game|opening|players)|learn\/teaching|play\/play|review\/reviewed)\.tsx?$/;
+  /\/src\/board\/page\/(?:frame\/(?:asked|download|kept|parts|served|site|tabs|words)|game\/(?:editor|game|opening|players)|learn\/teaching|play\/play|review\/reviewed|texts\/\w+)\.tsx?$|\/(?:@messageformat\/runtime|make-plural)\/|^virtual:texts$/;
 const ROOT = fileURLToPath(new URL('src/board/page', import.meta.url));
 const GAME_ENTRY = fileURLToPath(new URL('src/own-games/game.ts', import.meta.url));
-const FIRST_SCRIPT = join(ROOT, 'frame/colours.js');
+const FIRST_SCRIPT = join(ROOT, 'frame/first.js');
 const OUTPUT = fileURLToPath(new URL('dist/web', import.meta.url));
 const SHELL = fileURLToPath(new URL('dist/.web-shell.json', import.meta.url));
 
@@ -109,6 +110,13 @@ function neededBy(chunks: readonly Chunk[], file: string, isEver = false): Reado
   return found;
 }
 
+/** The files of the texts that each language needs at once. */
+function textFiles(chunks: readonly Chunk[]): Readonly<Record<string, string>> {
+  const fileOf = (language: string) =>
+    chunks.find(({ facadeModuleId }) => facadeModuleId === `virtual:texts/${language}/first`)?.fileName;
+  return Object.fromEntries(LANGUAGES.map((language) => [language, `./${fileOf(language)}`]));
+}
+
 /** Tells the page where its workers begin, the browser what will be needed at once, and `vite.site.config.ts` that, too. */
 function entries(): Plugin {
   const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((part) => part.type === 'chunk');
@@ -116,7 +124,7 @@ function entries(): Plugin {
   return {
     name: 'entries',
     buildStart() {
-      first = this.emitFile({ type: 'asset', name: 'colours.js', source: readFileSync(FIRST_SCRIPT) });
+      first = this.emitFile({ type: 'asset', name: 'first.js', source: readFileSync(FIRST_SCRIPT) });
     },
     generateBundle() {
       first = this.getFileName(first);
@@ -128,7 +136,11 @@ function entries(): Plugin {
         const [, ...others] = neededBy(chunks, fileOf(chunks, 'index'));
         return [
           // The character set of the page has to stand near its beginning.
-          { tag: 'script', attrs: { src: `./${first}` }, injectTo: 'head' },
+          {
+            tag: 'script',
+            attrs: { src: `./${first}`, 'data-texts': JSON.stringify(textFiles(chunks)) },
+            injectTo: 'head',
+          },
           { tag: 'meta', attrs: { name: 'sightline-worker', content: fileOf(chunks, 'worker') }, injectTo: 'head' },
           ...others
             .filter((name) => name.endsWith('.js'))
@@ -207,5 +219,5 @@ export default defineConfig({
       },
     },
   },
-  plugins: [stubs(), commonStyle(), assets(), slimSqlite(), loadErrors(), entries(), gameEntry(), compress()],
+  plugins: [texts(), stubs(), commonStyle(), assets(), slimSqlite(), loadErrors(), entries(), gameEntry(), compress()],
 });

@@ -57,6 +57,7 @@ const BROWSER_PACKAGES = [
   'virtual:common.css',
   'virtual:files',
   'virtual:site',
+  'virtual:texts',
 ];
 
 /** What no JavaScript but Node's has, and what a page alone has. */

@@ -23,6 +23,8 @@ const BUILT_KERNEL = 'dist/src/network/kernel/lanes.wasm';
 const ASSEMBLER = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin/asc.js');
 const INLINER_CONFIG = 'rolldown.config.ts';
 const INLINER = join(dirname(createRequire(import.meta.url).resolve('rolldown/package.json')), 'bin/cli.mjs');
+const TEXTS = 'vite.texts.ts';
+const TYPESCRIPT = join(dirname(createRequire(import.meta.url).resolve('tsx/package.json')), 'dist/cli.mjs');
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 /** Also when a test that watches is run again. Throws with what the compiler says. */
@@ -41,6 +43,7 @@ function build(root: string): void {
   const hasPage = existsSync(join(root, PAGE));
   // What a check without output leaves behind has the compiler take all for compiled.
   if (!existsSync(join(root, 'dist/src'))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
+  if (hasPage) run(root, [TYPESCRIPT, TEXTS], 'the types of the texts cannot be made');
   run(root, [COMPILER, '-b', '.', ...(hasPage ? [PAGE] : [])], 'the sources cannot be compiled');
   removeOrphans(root, join(root, 'dist'));
   if (existsSync(join(root, INLINER_CONFIG)))
@@ -75,7 +78,7 @@ function madeAt(path: string): number {
 
 /** Whether something that pages are made of is newer than this file. */
 function isStale(root: string, page: string): boolean {
-  const places = ['src', 'weights', 'bench/suite', 'bench/signature.txt', 'vite.config.ts', BROWSER_CONFIG];
+  const places = ['src', 'weights', 'bench/suite', 'bench/signature.txt', 'vite.config.ts', TEXTS, BROWSER_CONFIG];
   return isNewer(root, places, page);
 }
 

@@ -15,11 +15,14 @@ import { complain } from './game/game.ts';
 import { openFirst, openLink } from './game/opening.ts';
 import { keepTeaching } from './learn/teaching.ts';
 import { keepPlaying, playing } from './play/play.ts';
+import { loadTexts } from './texts/language.ts';
 
-render(<App />, document.getElementById('app') as HTMLElement);
-installKeys();
-openSite();
-openFirst().then(() => {
+async function begin(): Promise<void> {
+  await loadTexts('first');
+  render(<App />, document.getElementById('app') as HTMLElement);
+  installKeys();
+  openSite();
+  await openFirst();
   keepTeaching();
   keepSounding();
   keepPlaying();
@@ -30,4 +33,6 @@ openFirst().then(() => {
   warmUp();
   keepAddress();
   addEventListener('hashchange', () => void openLink());
-}, complain);
+}
+
+begin().catch(complain);

@@ -7,11 +7,11 @@ import { lazy } from '../frame/lazy.tsx';
 import { Button, into, TextField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isWide, panes, shownPane } from '../frame/tabs.ts';
-import { TEXTS } from '../frame/texts.ts';
 import { isWelcome } from '../frame/welcome.tsx';
 import { percentLabel, provenText, secondsText, short } from '../frame/words.ts';
 import { allSeats, kit, line, OWNERSHIP, overlay, shading, viewedGame } from '../game/game.ts';
 import { isUnderWay, playing } from '../play/play.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { BestMoves } from './best-moves.tsx';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
 import { marginTitle, type Report, scoresOfReport } from './report.ts';
@@ -183,7 +183,7 @@ function offText(): string {
 /** Why the engine is off. */
 function heldText(): string {
   if (!isUnderWay.value) return 'The engine is paused.';
-  return playing.value?.duel ? TEXTS.engineOffWithPeople : TEXTS.engineOffInGame;
+  return playing.value?.duel ? TEXTS.engineOffWithPeople() : TEXTS.engineOffInGame();
 }
 
 /** The position's value in words. */
@@ -264,8 +264,8 @@ function Shades() {
         >
           Region
         </Toggle>
-        <Toggle isOn={isComparing.value} onChange={into(isComparing)} title={TEXTS.compareTitle}>
-          {TEXTS.compare}
+        <Toggle isOn={isComparing.value} onChange={into(isComparing)} title={TEXTS.compareTitle()}>
+          {TEXTS.compare()}
         </Toggle>
         {region.value.size > 0 && <Button onClick={clearRegion}>Clear region</Button>}
         <select
@@ -286,14 +286,14 @@ function Shades() {
       {isComparing.value && (
         <div class="row compare">
           <TextField
-            label={TEXTS.compareField}
+            label={TEXTS.compareField()}
             value={compared.value.join(' ')}
             most={200}
             onChange={(text) => compare(text.split(/\s+/).filter(Boolean))}
           />
           {illegalCompared.value.length > 0 && (
             <p class="bad small" role="alert">
-              {TEXTS.notLegal(illegalCompared.value.join(', '))}
+              {TEXTS.notLegal({ moves: illegalCompared.value.join(', ') })}
             </p>
           )}
         </div>
@@ -310,7 +310,7 @@ const sentence = (title: string) => title.charAt(0) + title.slice(1).toLowerCase
 
 /** Instructions for the board, or the legend of the shading. */
 function legendText(): string {
-  if (isComparing.value) return TEXTS.compareHow;
+  if (isComparing.value) return TEXTS.compareHow();
   if (isMarkingRegion.value) return 'Draw the region on the board, then press Region again.';
   if (shading.value === OWNERSHIP) {
     return report.value || isOn.value

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { boardTheme, THEMES } from '../board/board.ts';
 import { hasSound } from '../board/sound.ts';
 import { chooseComputer, computer, threadsOf } from '../engine/client.ts';
-import { ChoiceField, into } from '../frame/parts.tsx';
+import { ChoiceField, into, LanguageField } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { LINES, lines, liveThreads, TIMES, time } from './live.ts';
 
@@ -57,6 +57,7 @@ export function EngineSettings() {
         ]}
         onChange={into(hasSound)}
       />
+      <LanguageField />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import type { Near } from '../../../games/teaching.ts';
 import type { CellMarkName } from '../../../records/tree-nodes.ts';
 import { compareCell, isComparing, isMarkingRegion } from '../analyse/restrict.ts';
 import { isBoolean, isOneOf, kept } from '../frame/kept.ts';
-import { TEXTS } from '../frame/texts.ts';
 import { moveCountText } from '../frame/words.ts';
 import {
   allSeats,
@@ -24,6 +23,7 @@ import {
   viewOf,
 } from '../game/game.ts';
 import { movesTo, nodeOf, playAll, toggleArrow, toggleLabel, toggleMark } from '../game/tree.ts';
+import { TEXTS } from '../texts/texts.ts';
 import type { View } from './line-view.ts';
 import { continued, movesAlong } from './move-cells.ts';
 
@@ -133,7 +133,7 @@ export async function makeMove(move: string): Promise<boolean> {
 function passForced(): true {
   for (let shown = viewedGame.value; shown && !isGameLocked.value && mustPass(shown); shown = viewedGame.value) {
     if (!playMove('pass')) break;
-    say(TEXTS.passed(allSeats.value[shown.toMove]?.title ?? ''));
+    say(TEXTS.passed({ side: allSeats.value[shown.toMove]?.title ?? '' }));
   }
   return true;
 }

@@ -18,6 +18,8 @@ import { resultHere } from '../game/players.ts';
 import { Moves } from '../game/tree-view.tsx';
 import { playing } from '../play/play.ts';
 import { PlayBar } from '../play/play-bar.tsx';
+import { withTexts } from '../texts/language.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { hasAside } from './aside.ts';
 import { chosenGame, isHelpOpen, isLessonAsked, isNewGameOpen, isRulesOpen } from './asked.ts';
 import { isDark, switchColours } from './colours.ts';
@@ -25,7 +27,6 @@ import { isStorageFull } from './kept.ts';
 import { lazy } from './lazy.tsx';
 import { Button } from './parts.tsx';
 import { isWide, shownTab, type Tab, tabs } from './tabs.ts';
-import { TEXTS } from './texts.ts';
 import { UpdateNotice } from './update.tsx';
 import { Welcome } from './welcome.tsx';
 import { numbered } from './words.ts';
@@ -33,7 +34,7 @@ import { numbered } from './words.ts';
 /** The panel of each tab. */
 const PANELS: Readonly<Record<Tab, ComponentType>> = {
   analyse: AnalysisPanel,
-  play: lazy(async () => (await import('../play/play-view.tsx')).PlayPanel),
+  play: lazy(async () => (await withTexts('play', import('../play/play-view.tsx'))).PlayPanel),
   games: lazy(async () => (await import('../game/games-view.tsx')).GamesPanel),
   library: lazy(async () => (await import('../library/library-view.tsx')).LibraryPanel),
   learn: lazy(async () => (await import('../learn/learn.tsx')).LearnPanel),
@@ -117,7 +118,7 @@ export function App() {
         <UpdateNotice />
       </header>
       <main class={[hasBoardInView.value ? '' : 'lists', isApart.value ? 'apart' : ''].join(' ')}>
-        <div class="stand" data-apart={TEXTS.openOne}>
+        <div class="stand" data-apart={TEXTS.openOne()}>
           <Strip isTop />
           <BoardView />
           <Strip isTop={false} />
@@ -259,7 +260,7 @@ function announcement(): string {
 function adviceText(isOver: boolean): string {
   const { names = [] } = kit.value?.picture ?? {};
   const gone = preview.value ? [] : emptied.value;
-  const crosses = gone.length > 0 ? [TEXTS.removed(gone.map((cell) => names[cell]).join(', '))] : [];
+  const crosses = gone.length > 0 ? [TEXTS.removed({ cells: gone.map((cell) => names[cell]).join(', ') })] : [];
   return [...(isOver ? [] : (viewedGame.value?.advice ?? [])), ...crosses].join(' ');
 }
 

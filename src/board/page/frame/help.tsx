@@ -3,8 +3,10 @@ import './panels.css';
 import './help.css';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { filled } from '../texts/filled.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { isHelpOpen } from './asked.ts';
-import { Dialog } from './parts.tsx';
+import { Dialog, LanguageField } from './parts.tsx';
 import { guestDuel, served } from './served.ts';
 import { isOfflineReady } from './site.ts';
 
@@ -59,10 +61,7 @@ export function Help() {
       </table>
       {isOfflineReady.value && <p>This page is stored on this device and works offline.</p>}
       {guestDuel === undefined && (
-        <p>
-          Two levels are compared in many games by the command{' '}
-          <code>npx sightline match mcts:level=1 mcts:level=5</code>.
-        </p>
+        <p>{filled(TEXTS.levelsCompared, { command: <code>npx sightline match mcts:level=1 mcts:level=5</code> })}</p>
       )}
       {served && (
         <p>
@@ -74,6 +73,7 @@ export function Help() {
           <a href="docs/">Documentation</a>
         </p>
       )}
+      <LanguageField />
       <form method="dialog">
         <button type="submit" class="main">
           Close

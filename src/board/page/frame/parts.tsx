@@ -2,6 +2,8 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { chooseLanguage, LANGUAGES, language } from '../texts/language.ts';
+import { TEXTS } from '../texts/texts.ts';
 
 /** A handler that sets a signal. */
 export function into<T>(signal: Signal<T>): (value: T) => void {
@@ -140,6 +142,11 @@ function ChoiceList<T extends string | number | boolean>({ label, value, choices
       </select>
     </div>
   );
+}
+
+/** The languages are in their own words, and the label of it is in English too, for those who read no other. */
+export function LanguageField() {
+  return <ChoiceList label={TEXTS.language()} value={language} choices={LANGUAGES} onChange={chooseLanguage} />;
 }
 
 interface TextProps

@@ -3,7 +3,7 @@ import '../library/game-rows.css';
 import './editor.css';
 import { useLayoutEffect } from 'preact/hooks';
 import { Button, ChoiceField } from '../frame/parts.tsx';
-import { TEXTS } from '../frame/texts.ts';
+import { TEXTS } from '../texts/texts.ts';
 import {
   beginEditing,
   canRedoEdit,
@@ -87,9 +87,11 @@ export function Editor() {
       />
       <p class="position-text" aria-live="polite">
         {removed.length > 0 && (
-          <strong class="taken">{TEXTS.rulesRemove(removed.map((cell) => picture.names[cell]).join(', '))}</strong>
+          <strong class="taken">
+            {TEXTS.rulesRemove({ cells: removed.map((cell) => picture.names[cell]).join(', ') })}
+          </strong>
         )}
-        {end !== undefined && <strong class="taken">{TEXTS.setUpOver(reasonText(end))}</strong>}
+        {end !== undefined && <strong class="taken">{TEXTS.setUpOver({ reason: reasonText(end) })}</strong>}
       </p>
       <div class="row">
         <Button class="main" disabled={position === undefined} onClick={() => void usePosition(position as string)}>

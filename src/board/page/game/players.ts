@@ -3,7 +3,6 @@ import { computed } from '@preact/signals';
 import type { Outcome } from '../../../games/kit.ts';
 import { exchanged } from '../../../records/places.ts';
 import { server } from '../engine/client.ts';
-import { TEXTS } from '../frame/texts.ts';
 import { endText } from '../frame/words.ts';
 import {
   failure,
@@ -19,6 +18,7 @@ import {
   tip,
   toMoveAtTip,
 } from '../play/play.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { allSeats, current, pieceNoun, tree, viewOf } from './game.ts';
 import { ROOT } from './tree.ts';
 
@@ -107,8 +107,8 @@ function duelText(): string {
   if (!duel || isOver.value) return '';
   if (server.failure.value !== undefined) return 'The server does not respond.';
   if (place === SPECTATOR) return 'You are watching.';
-  if (!duel.isFull) return TEXTS.waiting(duel.missing ?? 1);
-  if (duel.takeBack !== undefined) return duel.takeBack === place ? TEXTS.youAskBack : TEXTS.asksBack;
+  if (!duel.isFull) return TEXTS.waiting({ missing: duel.missing ?? 1 });
+  if (duel.takeBack !== undefined) return duel.takeBack === place ? TEXTS.youAskBack() : TEXTS.asksBack();
   if (duel.offer === undefined) return '';
   return duel.offer === place ? 'You offer a draw.' : 'A draw is offered.';
 }

@@ -7,10 +7,10 @@ import { shownDate } from '../../../util/date.ts';
 import { foldText } from '../../../util/text.ts';
 import type { LibraryGame } from '../../library/search.ts';
 import { Button } from '../frame/parts.tsx';
-import { TEXTS } from '../frame/texts.ts';
 import { moveCountText } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';
+import { TEXTS } from '../texts/texts.ts';
 
 /** The content of a row. */
 export interface RowGame
@@ -142,7 +142,7 @@ export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], ha
   const isDrawn = winner === null && game.end !== null;
   const facts = [
     [event, name].filter(Boolean).join(', '),
-    won ? TEXTS.won(won.title) : isDrawn ? 'drawn' : winner === null && 'unfinished',
+    won ? TEXTS.won({ side: won.title }) : isDrawn ? 'drawn' : winner === null && 'unfinished',
     moveCountText(plies),
     ...words,
     played && shownDate(played),

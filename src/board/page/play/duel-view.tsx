@@ -4,11 +4,11 @@ import { guestPath } from '../../service/guest.ts';
 import { isRulesOpen } from '../frame/asked.ts';
 import { Button, TextField } from '../frame/parts.tsx';
 import { token } from '../frame/served.ts';
-import { TEXTS } from '../frame/texts.ts';
 import { allSeats, gameFields, kit, say, viewOf } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { areSidesOpen } from '../game/players.ts';
 import { variantText } from '../library/game-rows.tsx';
+import { TEXTS } from '../texts/texts.ts';
 import { ownName, rematch, sayInDuel } from './duel.ts';
 import { isOver, isPersonsTurn, movesPlayed, type Playing, placeOfSeat, SPECTATOR, tip } from './play.ts';
 
@@ -36,7 +36,7 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
   return (
     <div class="duel-link">
       <p class="small">
-        {missing === 1 ? TEXTS.inviteOne : TEXTS.inviteSeveral(missing)} {IS_LOCAL && TEXTS.linkIsLocal}
+        {missing === 1 ? TEXTS.inviteOne() : TEXTS.inviteSeveral({ people: missing })} {IS_LOCAL && TEXTS.linkIsLocal()}
       </p>
       <div class="row">
         <input
@@ -55,7 +55,7 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
 export function NameField() {
   return (
     <TextField
-      label={TEXTS.yourName}
+      label={TEXTS.yourName()}
       value={ownName.value}
       most={24}
       onChange={(name) => {
@@ -96,14 +96,14 @@ export function DuelWelcome({ duel, place }: DuelGame) {
 export function DuelRequests({ duel, place }: DuelGame) {
   if (place === SPECTATOR || !kit.value) return null;
   if (!duel.isFull && movesPlayed.value.length === 0)
-    return <Button onClick={() => sayInDuel('cancel')}>{TEXTS.cancelInvitation}</Button>;
+    return <Button onClick={() => sayInDuel('cancel')}>{TEXTS.cancelInvitation()}</Button>;
   const isOffered = duel.offer !== undefined && duel.offer !== place;
   const isAsked = duel.takeBack !== undefined && duel.takeBack !== place;
   return (
     <>
       {hasDrawOffers(kit.value) && (
         <Button disabled={!duel.isFull || duel.offer === place} onClick={() => sayInDuel('draw')}>
-          {isOffered ? TEXTS.acceptDraw : TEXTS.offerDraw}
+          {isOffered ? TEXTS.acceptDraw() : TEXTS.offerDraw()}
         </Button>
       )}
       {allSeats.value.length === 2 && (
@@ -111,7 +111,7 @@ export function DuelRequests({ duel, place }: DuelGame) {
           disabled={!duel.isFull || duel.takeBack === place || movesPlayed.value.length === 0}
           onClick={() => sayInDuel('take-back')}
         >
-          {isAsked ? TEXTS.allowTakeBack : TEXTS.askTakeBack}
+          {isAsked ? TEXTS.allowTakeBack() : TEXTS.askTakeBack()}
         </Button>
       )}
     </>
@@ -124,9 +124,9 @@ export function DuelRematch({ duel, place }: DuelGame) {
   if (place === SPECTATOR ? !isBegun : duel.isDone && !isBegun) return null;
   return (
     <>
-      {isBegun && place !== SPECTATOR && <strong role="status">{TEXTS.rematchBegun}</strong>}
+      {isBegun && place !== SPECTATOR && <strong role="status">{TEXTS.rematchBegun()}</strong>}
       <Button class={isBegun ? 'main' : undefined} onClick={rematch}>
-        {isBegun && place === SPECTATOR ? TEXTS.watchRematch : TEXTS.rematch}
+        {isBegun && place === SPECTATOR ? TEXTS.watchRematch() : TEXTS.rematch()}
       </Button>
     </>
   );

@@ -2,12 +2,12 @@
 import './play.css';
 import { confirmTouched, forgetPicked, touched } from '../board/board.ts';
 import { Button } from '../frame/parts.tsx';
-import { TEXTS } from '../frame/texts.ts';
 import { percentLabel } from '../frame/words.ts';
 import { current, tree } from '../game/game.ts';
 import { turnText } from '../game/players.ts';
 import { pathTo } from '../game/tree.ts';
 import { askedLoss, keepMove } from '../learn/teaching.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { backToGame, goOnFrom, isLookingBack, isUnderWay, playing, takeBack } from './play.ts';
 
 export function PlayBar() {
@@ -18,7 +18,7 @@ export function PlayBar() {
   return (
     <div class={`play-bar${loss === undefined ? '' : ' asks question'}`}>
       <p aria-live="polite" class="turn">
-        {loss === undefined ? turnText.value : TEXTS.asksBackOwn(percentLabel(loss, 0))}
+        {loss === undefined ? turnText.value : TEXTS.asksBackOwn({ loss: percentLabel(loss, 0) })}
       </p>
       {loss !== undefined && (
         <>

@@ -10,7 +10,6 @@ import { kept } from '../frame/kept.ts';
 import { Button, ChoiceField, into, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
-import { TEXTS } from '../frame/texts.ts';
 import { moveCountText, scoreLost } from '../frame/words.ts';
 import {
   allSeats,
@@ -32,6 +31,7 @@ import { lineFrom, movesTo, ROOT, toGameTree } from '../game/tree.ts';
 import { ownLosses, setAsking } from '../learn/teaching.ts';
 import { variantText } from '../library/game-rows.tsx';
 import { startReview } from '../review/review.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { invite, sayInDuel } from './duel.ts';
 import { DuelLink, DuelRematch, DuelRequests, DuelWelcome, NameField } from './duel-view.tsx';
 import { askHint, type Hint, hint, isLooking } from './hint.ts';
@@ -242,7 +242,7 @@ function NewGame() {
         {strength === 'link' && <NameField />}
         {strength === 'link' && seats.length > 2 && (
           <fieldset class="field">
-            <legend class="label">{TEXTS.enginesPlay}</legend>
+            <legend class="label">{TEXTS.enginesPlay()}</legend>
             <div class="joined">
               {seats.map(({ title }, at) =>
                 others.includes(at) ? (
@@ -289,7 +289,7 @@ function NewGame() {
         )}
       </div>
       <details class="more" open={isHere}>
-        <summary>{TEXTS.more}</summary>
+        <summary>{TEXTS.more()}</summary>
         {!isHere && <GameFields chosen={chosen.value} onChange={change} part="rules" />}
         <div class="fields">
           {canPlayFromHere() && (
@@ -400,14 +400,20 @@ function Decided() {
   return (
     <fieldset class="decided">
       <p role="status">
-        {TEXTS.territory(allSeats.value.map(({ title }, seat) => TEXTS.turnsLeft(title, counts[seat] as string)))}{' '}
-        <strong>{isLost ? TEXTS.territoryLost : TEXTS.territoryWins(allSeats.value[winner]?.title ?? '')}</strong>
+        {TEXTS.territory({
+          turns: allSeats.value
+            .map(({ title }, seat) => TEXTS.turnsLeft({ side: title, turns: counts[seat] as string }))
+            .join(' '),
+        })}{' '}
+        <strong>
+          {isLost ? TEXTS.territoryLost() : TEXTS.territoryWins({ side: allSeats.value[winner]?.title ?? '' })}
+        </strong>
       </p>
       <div class="row">
         <Button class="main" onClick={end}>
-          {isLost ? 'Resign' : TEXTS.endGame}
+          {isLost ? 'Resign' : TEXTS.endGame()}
         </Button>
-        <Button onClick={playOn}>{TEXTS.playOn}</Button>
+        <Button onClick={playOn}>{TEXTS.playOn()}</Button>
       </div>
     </fieldset>
   );
@@ -536,13 +542,13 @@ function AfterGame({ game }: { game: Playing }) {
             startReview();
           }}
         >
-          {TEXTS.review}
+          {TEXTS.review()}
         </Button>
       )}
       {game.duel ? (
         <DuelRematch duel={game.duel} place={game.place} />
       ) : (
-        <Button onClick={again}>{TEXTS.rematch}</Button>
+        <Button onClick={again}>{TEXTS.rematch()}</Button>
       )}
       <Button onClick={leaveGame}>New game</Button>
       {/* A server keeps those that were played by a link. */}
@@ -551,7 +557,7 @@ function AfterGame({ game }: { game: Playing }) {
           disabled={isKept}
           onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
         >
-          {isKept ? TEXTS.saved : TEXTS.save}
+          {isKept ? TEXTS.saved() : TEXTS.save()}
         </Button>
       )}
       <Button
