@@ -1,8 +1,8 @@
 /** The card of an exercise: instructions, attempts, and answer. */
 
-import { Filled } from '../frame/filled.tsx';
 import { Button } from '../frame/parts.tsx';
 import { percentLabel, scoreLost } from '../frame/words.ts';
+import { filled } from '../texts/filled.ts';
 import { TEXTS } from '../texts/texts.ts';
 import { CardHeading } from './card-heading.tsx';
 import {
@@ -40,13 +40,10 @@ export function ExerciseCard({ onLeave }: { onLeave: () => void }) {
         {judging.value !== undefined && <p class="facts small">{TEXTS.analysingMove({ move: judging.value })}</p>}
         {refutation.value && (
           <p>
-            <Filled
-              text={TEXTS.isRefuted({ move: '{move}', line: '{line}' })}
-              parts={{
-                move: <strong>{refutation.value.move}</strong>,
-                line: <Line moves={refutation.value.line.slice(1)} known={refutation.value} />,
-              }}
-            />
+            {filled(TEXTS.isRefuted, {
+              move: <strong>{refutation.value.move}</strong>,
+              line: <Line moves={refutation.value.line.slice(1)} known={refutation.value} />,
+            })}
           </p>
         )}
         {isAnswered.value && <Answer asked={asked} />}
@@ -59,7 +56,7 @@ export function ExerciseCard({ onLeave }: { onLeave: () => void }) {
             {next.text}
           </Button>
         )}
-        <Button onClick={onLeave}>{TEXTS.leave()}</Button>
+        <Button onClick={onLeave}>{TEXTS.leaveTask()}</Button>
       </div>
     </section>
   );
@@ -96,14 +93,12 @@ function Answer({ asked }: { asked: Exercise }) {
   const { right, answer } = asked;
   return (
     <p class="answer">
-      {right ? (
-        answer.reason
-      ) : (
-        <Filled
-          text={TEXTS.engineMove({ move: '{move}', value: percentLabel(answer.value ?? 0), line: '{line}' })}
-          parts={{ move: <strong>{answer.move}</strong>, line: <Line moves={answer.line} known={answer} /> }}
-        />
-      )}
+      {right
+        ? answer.reason
+        : filled((parts) => TEXTS.engineMove({ ...parts, value: percentLabel(answer.value ?? 0) }), {
+            move: <strong>{answer.move}</strong>,
+            line: <Line moves={answer.line} known={answer} />,
+          })}
     </p>
   );
 }

@@ -99,7 +99,7 @@ function PuzzleSection() {
 
 function timeUntil(due: number): string {
   const minutes = Math.max(1, Math.round((due - Date.now()) / 60_000));
-  if (minutes < 90) return TEXTS.minutes({ count: minutes });
+  if (minutes < 90) return TEXTS.minutesLong({ count: minutes });
   const hours = Math.round(minutes / 60);
-  return minutes < 36 * 60 ? TEXTS.hours({ count: hours }) : TEXTS.days({ count: Math.round(minutes / 1440) });
+  return minutes < 36 * 60 ? TEXTS.hoursLong({ count: hours }) : TEXTS.daysLong({ count: Math.round(minutes / 1440) });
 }

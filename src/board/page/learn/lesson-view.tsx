@@ -20,7 +20,7 @@ export function LessonSection() {
   const done = solvedSteps.value.length;
   return (
     <details class="section" open>
-      <summary>{TEXTS.lesson()}</summary>
+      <summary>{TEXTS.lessonHead()}</summary>
       <div class="row lesson-start">
         <Button class={done < count ? 'main' : ''} onClick={() => void beginStep()}>
           {done === 0
@@ -97,7 +97,7 @@ export function LessonCard({ onLeave }: { onLeave: () => void }) {
         )}
         {at > 0 && <Button onClick={() => void beginStep(at - 1)}>{TEXTS.previousStep()}</Button>}
         {!isDone && !isLast && <Button onClick={() => void beginStep(at + 1)}>{TEXTS.skipStep()}</Button>}
-        <Button onClick={onLeave}>{TEXTS.leave()}</Button>
+        <Button onClick={onLeave}>{TEXTS.leaveTask()}</Button>
       </div>
     </section>
   );

@@ -88,7 +88,11 @@ export function RulesView() {
   const shown = rules.value.get(game);
   const title = detailsOf(game)?.title;
   return (
-    <Dialog title={TEXTS.rulesTitle({ title: title === undefined ? TEXTS.theGame() : translated(title) })} name="rules" isOpen={isRulesOpen}>
+    <Dialog
+      title={TEXTS.rulesTitle({ title: title === undefined ? TEXTS.theGame() : translated(title) })}
+      name="rules"
+      isOpen={isRulesOpen}
+    >
       {shown === undefined && <p class="facts small">{TEXTS.rulesLoading()}</p>}
       {typeof shown === 'string' && <p role="alert">{shown}</p>}
       {typeof shown === 'object' && isEnglish(shown) && <p class="facts small">{TEXTS.rulesInEnglish()}</p>}
