@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig, type Plugin } from 'vite';
+import { notePackages } from './vite.packages.ts';
 
 const SOURCE = fileURLToPath(new URL('src/', import.meta.url));
 const WEIGHTS = fileURLToPath(new URL('weights/', import.meta.url));
@@ -66,6 +67,7 @@ function worker(): Plugin {
         publicDir: false,
         logLevel: 'warn',
         build: { ...output, outDir, emptyOutDir: false, lib, rolldownOptions },
+        plugins: [notePackages('browser-worker')],
       });
     },
   };
@@ -89,5 +91,5 @@ export default defineConfig({
     },
     rolldownOptions: { output: { chunkFileNames: '[name].js' } },
   },
-  plugins: [addresses(), worker()],
+  plugins: [addresses(), worker(), notePackages('browser')],
 });

@@ -9,6 +9,7 @@ import { BASE_STYLE } from './src/drawing/style.ts';
 import { assetNames, assetPath } from './src/node/asset-files.ts';
 import { packageFile } from './src/node/package-file.ts';
 import { VERSION } from './src/util/version.ts';
+import { notePackages } from './vite.packages.ts';
 import { slimSqlite } from './vite.sqlite.ts';
 import { LANGUAGES, texts } from './vite.texts.ts';
 
@@ -171,7 +172,8 @@ function gameEntry(): Plugin {
   return {
     name: 'game-entry',
     writeBundle: async () => {
-      await build({ configFile: false, publicDir: false, logLevel: 'warn', build: { ...output, lib } });
+      const plugins = [notePackages('page-game')];
+      await build({ configFile: false, publicDir: false, logLevel: 'warn', build: { ...output, lib }, plugins });
     },
   };
 }
@@ -219,5 +221,16 @@ export default defineConfig({
       },
     },
   },
-  plugins: [texts(), stubs(), commonStyle(), assets(), slimSqlite(), loadErrors(), entries(), gameEntry(), compress()],
+  plugins: [
+    texts(),
+    stubs(),
+    commonStyle(),
+    assets(),
+    slimSqlite(),
+    loadErrors(),
+    entries(),
+    gameEntry(),
+    compress(),
+    notePackages('page'),
+  ],
 });

@@ -13,6 +13,7 @@ const SHELL = fileURLToPath(new URL('dist/.web-shell.json', import.meta.url));
 const SOURCE = fileURLToPath(new URL('src/board/page/', import.meta.url));
 const PUBLIC = join(SOURCE, 'site/public');
 const WORKER = join(SOURCE, 'site/sw.ts');
+const LICENCES = fileURLToPath(new URL('THIRD-PARTY-LICENCES.md', import.meta.url));
 const OUTPUT = fileURLToPath(new URL('dist/site', import.meta.url));
 
 /** What stands in the head of the page there alone. */
@@ -87,6 +88,7 @@ function site(): Plugin {
     },
     generateBundle() {
       for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source });
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: readFileSync(LICENCES) });
       // Until the documentation is built.
       this.emitFile({ type: 'asset', fileName: 'docs/files.json', source: '[]' });
     },

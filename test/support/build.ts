@@ -78,7 +78,16 @@ function madeAt(path: string): number {
 
 /** Whether something that pages are made of is newer than this file. */
 function isStale(root: string, page: string): boolean {
-  const places = ['src', 'weights', 'bench/suite', 'bench/signature.txt', 'vite.config.ts', TEXTS, BROWSER_CONFIG];
+  const places = [
+    'src',
+    'weights',
+    'bench/suite',
+    'bench/signature.txt',
+    'vite.config.ts',
+    'package-lock.json',
+    TEXTS,
+    BROWSER_CONFIG,
+  ];
   return isNewer(root, places, page);
 }
 

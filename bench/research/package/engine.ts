@@ -11,6 +11,7 @@ import { KERNEL_FILE } from '../../../src/network/kernel/kernel.ts';
 import { packageFile } from '../../../src/node/package-file.ts';
 import { SIGNATURE_FILE } from '../../../src/util/version.ts';
 import { beginScript } from '../script.ts';
+import { bundledPackages, LICENCES_PAGE } from './third-party.ts';
 
 beginScript('node dist/bench/research/package/engine.js', 0);
 
@@ -23,7 +24,15 @@ const TYPES = [
   'dist/src/board/browser/index.d.ts',
   'dist/src/board/browser/board.d.ts',
 ];
-const FILES = ['LICENSE', 'CHANGELOG.md', 'docs/api.md', 'dist/package.json', KERNEL_FILE, SIGNATURE_FILE];
+const FILES = [
+  'LICENSE',
+  LICENCES_PAGE,
+  'CHANGELOG.md',
+  'docs/api.md',
+  'dist/package.json',
+  KERNEL_FILE,
+  SIGNATURE_FILE,
+];
 const WEIGHTS = ['meridians-7.net', 'meridians-7.openings.json', 'maerstanas-default.net'];
 /** Packages that stay packages: threads load their own files. */
 const KEPT = ['piscina'];
@@ -100,8 +109,11 @@ async function bundle(specifier: string, name: string, paths: readonly string[])
 rmSync(OUTPUT, { recursive: true, force: true });
 const { modules, packages } = closureOf(ENTRIES);
 const bundled = new Map<string, string>();
+const licensed = bundledPackages().map(({ name }) => name);
 for (const specifier of packages) {
   if (KEPT.includes(specifier)) continue;
+  if (!licensed.some((name) => `${specifier}/`.startsWith(`${name}/`)))
+    throw new Error(`${LICENCES_PAGE} has no licence of ${specifier}, which no page contains`);
   const name = `${specifier.replaceAll(/[^\w.-]/g, '-').replace(/\.js$/, '')}.js`;
   await bundle(specifier, name, modules);
   bundled.set(specifier, `dist/packages/${name}`);

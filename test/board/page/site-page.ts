@@ -14,7 +14,7 @@ export class SitePage {
   /** All addresses that the context has asked for. */
   fetched: string[] = [];
   /** The paths in the site. The documentation is beside the page, and no part of it. */
-  readonly files = filesOf(SITE).filter((path) => !path.startsWith('docs/'));
+  readonly files = filesOf(SITE).filter((path) => !/^(?:docs\/|licences\.txt$)/.test(path));
   readonly copies = mkdtempSync(join(tmpdir(), 'sightline-site-'));
 
   /** A first visit, with the engine off so that no analysis slows the test. */
