@@ -33,27 +33,30 @@ describe.skipIf(executablePath === undefined)('the page in other languages', () 
     ['ko-KR', 'ko', 'ja'],
     ['en-GB', 'en', 'ja'],
     ['fr-FR', 'en', 'ko'],
-  ] as const)('is what a browser in %s prefers, says why a move is illegal, and keeps the game at a switch', async (locale, language, other) => {
-    const tab = await open(locale);
-    expect(await languageOf(tab)).toBe(language);
-    expect(await tab.locator('.tabs button').first().innerText()).toBe(text(language, 'first', 'tabAnalyse'));
-    await type(tab, 'd4');
-    await expect.poll(() => tab.locator('.moves .move').count()).toBe(1);
-    if (language !== 'en') {
+  ] as const)(
+    'is what a browser in %s prefers, says why a move is illegal, and keeps the game at a switch',
+    async (locale, language, other) => {
+      const tab = await open(locale);
+      expect(await languageOf(tab)).toBe(language);
+      expect(await tab.locator('.tabs button').first().innerText()).toBe(text(language, 'first', 'tabAnalyse'));
       await type(tab, 'd4');
-      const reason = sentence(language, '{cell} is occupied', 'd4');
-      await expect.poll(() => tab.locator('.said.bad p').innerText()).toBe(reason);
-      expect(await tab.title()).toContain(sentence(language, 'Meridians'));
-    }
-    await tab.keyboard.press('Escape');
-    await tab.getByRole('button', { name: text(language, 'first', 'help'), exact: true }).click();
-    await tab.getByLabel(text(language, 'first', 'language')).selectOption(other);
-    await expect.poll(() => languageOf(tab).catch(() => undefined)).toBe(other);
-    await tab.getByRole('button', { name: text(other, 'first', 'help'), exact: true }).waitFor();
-    expect(await tab.locator('.moves .move').allInnerTexts()).toEqual([expect.stringContaining('d4')]);
-    await tab.reload();
-    expect(await languageOf(tab)).toBe(other);
-  });
+      await expect.poll(() => tab.locator('.moves .move').count()).toBe(1);
+      if (language !== 'en') {
+        await type(tab, 'd4');
+        const reason = sentence(language, '{cell} is occupied', 'd4');
+        await expect.poll(() => tab.locator('.said.bad p').innerText()).toBe(reason);
+        expect(await tab.title()).toContain(sentence(language, 'Meridians'));
+      }
+      await tab.keyboard.press('Escape');
+      await tab.getByRole('button', { name: text(language, 'first', 'help'), exact: true }).click();
+      await tab.getByLabel(text(language, 'first', 'language')).selectOption(other);
+      await expect.poll(() => languageOf(tab).catch(() => undefined)).toBe(other);
+      await tab.getByRole('button', { name: text(other, 'first', 'help'), exact: true }).waitFor();
+      expect(await tab.locator('.moves .move').allInnerTexts()).toEqual([expect.stringContaining('d4')]);
+      await tab.reload();
+      expect(await languageOf(tab)).toBe(other);
+    },
+  );
 
   it.each(LANGUAGES.filter((one) => one !== 'en'))('can be used by everybody in %s', async (locale) => {
     const tab = await open(locale);

@@ -15,12 +15,15 @@ const SOURCES = new Map(
     .map((path) => [path, readFileSync(PAGE + path, 'utf8')]),
 );
 /** Folders whose texts are still in their sources. */
-const UNCONVERTED = ['analyse', 'learn', 'library', 'review', 'tournaments'];
+const UNCONVERTED = ['analyse', 'library', 'tournaments'];
+/** Writes comments into game records, which are English for all their readers. */
+const IN_RECORDS = 'review/annotate.ts';
 /** Names, which no language translates, and what is no text. */
 const NAMES = /^(?:Sightline|GTP|SGF|Elo|JSON|Home End|Ctrl\+[A-Z]|npx .*|[\d\W_]*|[a-z])$/u;
 /** What is translated where it is shown. */
 const KNOWN = new Set(areas().flatMap((area) => Object.keys(sentencesOf('ja', area))));
-const isConverted = (path: string) => !UNCONVERTED.some((one) => path === one || path.startsWith(`${one}/`));
+const isConverted = (path: string) =>
+  path !== IN_RECORDS && !UNCONVERTED.some((one) => path === one || path.startsWith(`${one}/`));
 
 /** The modules that a module loads at once, itself included. */
 function closure(path: string, found = new Set<string>()): ReadonlySet<string> {
@@ -97,8 +100,8 @@ describe('the texts of the page', () => {
     expect(names.filter((name) => ![...used.values()].some((some) => some.has(name)))).toEqual([]);
     const first = closure('main.tsx');
     const parts = [...SOURCES].flatMap(([path, text]) =>
-      [...text.matchAll(/(?:withTexts\(\s*'(\w+)',\s*)?\bimport\('(\.[^']+)'\)/g)].map(([, area, to = '']) => ({
-        areas: ['first', area],
+      [...text.matchAll(/((?:withTexts\(\s*'\w+',\s*)*)\bimport\('(\.[^']+)'\)/g)].map(([, areas = '', to = '']) => ({
+        areas: ['first', ...(areas.match(/(?<=')\w+(?=')/g) ?? [])],
         paths: closure(posix.join(posix.dirname(path), to)),
       })),
     );
@@ -139,7 +142,12 @@ describe('the texts of the page', () => {
 
   it('translate sentences with their values and in lists, and leave unknown ones', () => {
     const sentences = new Sentences();
-    sentences.add({ 'one test': 'eins', '{what} of (a) test': 'Test: {what}', '{what} of a test': '{what}!', ', ': '; ' });
+    sentences.add({
+      'one test': 'eins',
+      '{what} of (a) test': 'Test: {what}',
+      '{what} of a test': '{what}!',
+      ', ': '; ',
+    });
     sentences.add({ '{#count} stones': '{#count} Steine' });
     const said = ['one test', 'one test of (a) test', 'x of a test', '12 stones, one test', 'one test, y', 'y stones'];
     expect(said.map((one) => sentences.find(one))).toEqual([
