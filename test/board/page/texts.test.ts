@@ -15,22 +15,13 @@ const SOURCES = new Map(
     .map((path) => [path, readFileSync(PAGE + path, 'utf8')]),
 );
 /** Folders whose texts are still in their sources. */
-const UNCONVERTED = [
-  'analyse',
-  'board',
-  'engine',
-  'frame',
-  'game',
-  'learn',
-  'library',
-  'play',
-  'review',
-  'tournaments',
-  'main.tsx',
-];
+const UNCONVERTED = ['analyse', 'board', 'engine', 'frame', 'game', 'library', 'play', 'tournaments', 'main.tsx'];
+/** Writes comments into game records, which are English for all their readers. */
+const IN_RECORDS = 'review/annotate.ts';
 /** Names, which no language translates, and what is no text. */
 const NAMES = /^(?:Sightline|GTP|SGF|Elo|JSON|[\d\W_]*|[a-z])$/u;
-const isConverted = (path: string) => !UNCONVERTED.some((one) => path === one || path.startsWith(`${one}/`));
+const isConverted = (path: string) =>
+  path !== IN_RECORDS && !UNCONVERTED.some((one) => path === one || path.startsWith(`${one}/`));
 
 /** The modules that a module loads at once, itself included. */
 function closure(path: string, found = new Set<string>()): ReadonlySet<string> {
@@ -106,8 +97,8 @@ describe('the texts of the page', () => {
     expect(names.filter((name) => ![...used.values()].some((some) => some.has(name)))).toEqual([]);
     const first = closure('main.tsx');
     const parts = [...SOURCES].flatMap(([path, text]) =>
-      [...text.matchAll(/(?:withTexts\(\s*'(\w+)',\s*)?\bimport\('(\.[^']+)'\)/g)].map(([, area, to = '']) => ({
-        areas: ['first', area],
+      [...text.matchAll(/((?:withTexts\(\s*'\w+',\s*)*)\bimport\('(\.[^']+)'\)/g)].map(([, areas = '', to = '']) => ({
+        areas: ['first', ...(areas.match(/(?<=')\w+(?=')/g) ?? [])],
         paths: closure(posix.join(posix.dirname(path), to)),
       })),
     );

@@ -34,17 +34,19 @@ import { numbered } from './words.ts';
 /** The panel of each tab. */
 const PANELS: Readonly<Record<Tab, ComponentType>> = {
   analyse: AnalysisPanel,
-  play: lazy(async () => (await withTexts('play', import('../play/play-view.tsx'))).PlayPanel),
+  play: lazy(async () => (await withTexts('review', withTexts('play', import('../play/play-view.tsx')))).PlayPanel),
   games: lazy(async () => (await import('../game/games-view.tsx')).GamesPanel),
-  library: lazy(async () => (await import('../library/library-view.tsx')).LibraryPanel),
-  learn: lazy(async () => (await import('../learn/learn.tsx')).LearnPanel),
+  library: lazy(
+    async () => (await withTexts('learn', withTexts('review', import('../library/library-view.tsx')))).LibraryPanel,
+  ),
+  learn: lazy(async () => (await withTexts('review', withTexts('learn', import('../learn/learn.tsx')))).LearnPanel),
   tournaments: lazy(async () => (await import('../tournaments/tournaments-view.tsx')).TournamentsPanel),
 };
 const NewGame = lazy(async () => (await import('../game/new-game.tsx')).NewGame, true);
 const PieceLegend = lazy(async () => (await import('../board/piece-legend.tsx')).PieceLegend, true);
 const Help = lazy(async () => (await import('./help.tsx')).Help);
 const ReplacedToast = lazy(async () => (await import('./replaced.tsx')).ReplacedToast, true);
-const RulesDialog = lazy(async () => (await import('../learn/rules.tsx')).RulesView);
+const RulesDialog = lazy(async () => (await withTexts('learn', import('../learn/rules.tsx'))).RulesView);
 
 effect(() => {
   if (isLessonAsked.value) shownTab.value = 'learn';

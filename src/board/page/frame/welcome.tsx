@@ -6,6 +6,7 @@ import { computer } from '../engine/client.ts';
 import { canUndo, kit, tree } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { playFirstGame, playing } from '../play/play.ts';
+import { withTexts } from '../texts/language.ts';
 import { isLessonAsked } from './asked.ts';
 import { isBoolean, kept } from './kept.ts';
 import { lazy } from './lazy.tsx';
@@ -13,7 +14,7 @@ import { Button } from './parts.tsx';
 import { served } from './served.ts';
 import { shownTab } from './tabs.ts';
 
-const Aim = lazy(async () => (await import('../learn/rules.tsx')).Aim, true);
+const Aim = lazy(async () => (await withTexts('learn', import('../learn/rules.tsx'))).Aim, true);
 
 /** Whether the user has started anything. */
 const hasBegun = kept<boolean>('begun', false, isBoolean);

@@ -2,6 +2,8 @@
 
 import { Button } from '../frame/parts.tsx';
 import { percentLabel, scoreLost } from '../frame/words.ts';
+import { filled } from '../texts/filled.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { CardHeading } from './card-heading.tsx';
 import {
   type Exercise,
@@ -35,24 +37,26 @@ export function ExerciseCard({ onLeave }: { onLeave: () => void }) {
             ))}
           </ul>
         )}
-        {judging.value !== undefined && <p class="facts small">Analysing {judging.value} …</p>}
+        {judging.value !== undefined && <p class="facts small">{TEXTS.analysingMove({ move: judging.value })}</p>}
         {refutation.value && (
           <p>
-            <strong>{refutation.value.move}</strong> is refuted by{' '}
-            <Line moves={refutation.value.line.slice(1)} known={refutation.value} />
+            {filled(TEXTS.isRefuted, {
+              move: <strong>{refutation.value.move}</strong>,
+              line: <Line moves={refutation.value.line.slice(1)} known={refutation.value} />,
+            })}
           </p>
         )}
         {isAnswered.value && <Answer asked={asked} />}
       </div>
       <div class="row">
-        {!isAnswered.value && <Button onClick={showAnswer}>Show the answer</Button>}
-        {played && <Button onClick={() => void showRefutation()}>Why not {played.move}?</Button>}
+        {!isAnswered.value && <Button onClick={showAnswer}>{TEXTS.showAnswer()}</Button>}
+        {played && <Button onClick={() => void showRefutation()}>{TEXTS.whyNotMove({ move: played.move })}</Button>}
         {next && isAnswered.value && (
           <Button class="main" onClick={next.go}>
             {next.text}
           </Button>
         )}
-        <Button onClick={onLeave}>Leave</Button>
+        <Button onClick={onLeave}>{TEXTS.leaveTask()}</Button>
       </div>
     </section>
   );
@@ -79,24 +83,22 @@ function Tried({ trial, asked }: { trial: ExerciseAttempt; asked: Exercise }) {
 }
 
 function judgement({ isRight, value, lost }: ExerciseAttempt, { right, answer }: Exercise): string {
-  if (right) return isRight ? 'correct, it wins.' : 'it does not win.';
-  const worth = `${percentLabel(value ?? 0)}`;
-  if (isRight) return lost === 0 && (value ?? 0) > (answer.value ?? 0) ? `very good, ${worth}.` : `good, ${worth}.`;
-  return `${worth} (${scoreLost(lost ?? 0)}).`;
+  if (right) return isRight ? TEXTS.answerWins() : TEXTS.answerDoesNotWin();
+  const shown = { value: percentLabel(value ?? 0) };
+  if (!isRight) return TEXTS.answerLoses({ ...shown, loss: scoreLost(lost ?? 0) });
+  return lost === 0 && (value ?? 0) > (answer.value ?? 0) ? TEXTS.answerVeryGood(shown) : TEXTS.answerGood(shown);
 }
 
 function Answer({ asked }: { asked: Exercise }) {
   const { right, answer } = asked;
   return (
     <p class="answer">
-      {right ? (
-        answer.reason
-      ) : (
-        <>
-          The engine’s move: <strong>{answer.move}</strong>, {percentLabel(answer.value ?? 0)}.{' '}
-          <Line moves={answer.line} known={answer} />
-        </>
-      )}
+      {right
+        ? answer.reason
+        : filled((parts) => TEXTS.engineMove({ ...parts, value: percentLabel(answer.value ?? 0) }), {
+            move: <strong>{answer.move}</strong>,
+            line: <Line moves={answer.line} known={answer} />,
+          })}
     </p>
   );
 }

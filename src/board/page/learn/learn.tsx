@@ -6,6 +6,7 @@ import { bringBack, hasAside } from '../frame/aside.ts';
 import { Button, ChoiceField } from '../frame/parts.tsx';
 import { tree } from '../game/game.ts';
 import { ReviewSection } from '../review/review-view.tsx';
+import { TEXTS } from '../texts/texts.ts';
 import { endExercise, exercise } from './exercise.ts';
 import { ExerciseCard } from './exercise-view.tsx';
 import { endLesson, lesson } from './lesson.ts';
@@ -27,12 +28,12 @@ export function LearnPanel() {
   useEffect(() => leave, []);
   const isAsked = exercise.value !== undefined || lesson.value !== undefined;
   return (
-    <section class="panel" aria-label="Learn">
+    <section class="panel" aria-label={TEXTS.learnPanel()}>
       {exercise.value && <ExerciseCard onLeave={leaveForGame} />}
       {lesson.value && <LessonCard onLeave={leaveForGame} />}
       {hasAside() && !isAsked && (
         <p class="row">
-          <Button onClick={() => void bringBack()}>Back to your game</Button>
+          <Button onClick={() => void bringBack()}>{TEXTS.backToOwnGame()}</Button>
         </p>
       )}
       {!isAsked && (
@@ -64,16 +65,19 @@ function PuzzleSection() {
   const { due, fresh, resting, nextDue } = counts();
   const problem = source.value === 'suite' && typeof suite.value === 'string' ? suite.value : undefined;
   const hasNone = due + fresh === 0;
+  const numbers = TEXTS.puzzleCounts({ due, fresh, scheduled: resting });
+  const shown =
+    source.value === 'suite' ? TEXTS.puzzleCountsOf({ title: puzzleGameTitle.value, counts: numbers }) : numbers;
   return (
     <details class="section" open>
-      <summary>Puzzles</summary>
+      <summary>{TEXTS.puzzles()}</summary>
       <div class="fields">
         <ChoiceField
-          label="from"
+          label={TEXTS.puzzlesFrom()}
           value={source.value}
           choices={[
-            ['suite', 'solved positions'],
-            ['mistakes', `your mistakes (${mistakeCount.value})`],
+            ['suite', TEXTS.solvedPositions()],
+            ['mistakes', TEXTS.yourMistakes({ count: mistakeCount.value })],
           ]}
           onChange={(one) => {
             source.value = one as Source;
@@ -82,23 +86,20 @@ function PuzzleSection() {
       </div>
       <p class="facts small">
         {problem ??
-          `${source.value === 'suite' ? `${puzzleGameTitle.value}: ` : ''}${due} due, ${fresh} new, ${resting} scheduled${hasNone ? dueText(nextDue) : ''}.`}
+          (hasNone && nextDue !== undefined
+            ? TEXTS.puzzlesLater({ counts: shown, time: timeUntil(nextDue) })
+            : TEXTS.puzzlesReady({ counts: shown }))}
       </p>
       <Button class="main" disabled={hasNone} onClick={() => void nextPuzzle()}>
-        {due > 0 || resting > 0 ? 'Next puzzle' : 'Begin'}
+        {due > 0 || resting > 0 ? TEXTS.nextPuzzle() : TEXTS.beginPuzzles()}
       </Button>
     </details>
   );
 }
 
-function dueText(due: number | undefined): string {
-  if (due === undefined) return '';
+function timeUntil(due: number): string {
   const minutes = Math.max(1, Math.round((due - Date.now()) / 60_000));
-  const [count, unit] =
-    minutes < 90
-      ? [minutes, 'minute']
-      : minutes < 36 * 60
-        ? [Math.round(minutes / 60), 'hour']
-        : [Math.round(minutes / 1440), 'day'];
-  return `; the next one is due in ${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (minutes < 90) return TEXTS.minutesLong({ count: minutes });
+  const hours = Math.round(minutes / 60);
+  return minutes < 36 * 60 ? TEXTS.hoursLong({ count: hours }) : TEXTS.daysLong({ count: Math.round(minutes / 1440) });
 }

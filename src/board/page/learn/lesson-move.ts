@@ -3,10 +3,11 @@ import type { GameKit } from '../../../games/kit.ts';
 import { Line } from '../../../games/line.ts';
 import type { LessonStep } from '../../../games/teaching.ts';
 import { must } from '../../../util/result.ts';
+import { translated } from '../texts/texts.ts';
 
 export interface MoveOutcome {
   readonly move: string;
-  /** Why it is not a solution; undefined if it is. */
+  /** Why it is not a solution, in the user's language; undefined if it is. */
   readonly why: string | undefined;
   /**
    * The line to show: the move, and after a solution its continuation; empty for an illegal move.
@@ -23,10 +24,12 @@ export function moveOutcome(kit: GameKit, step: LessonStep, text: string): MoveO
     const { message } = played.error;
     // The move stands before it.
     const said = message.toLowerCase().startsWith(`${text.toLowerCase()} `) ? message.slice(text.length + 1) : message;
-    return { move: text, why: remedy === undefined ? `${said}.` : `${said}. ${remedy}`, line: [] };
+    const why = [`${said}.`, ...(remedy === undefined ? [] : [remedy])].map(translated).join(' ');
+    return { move: text, why, line: [] };
   }
   const move = kit.game.moveName(played.value);
-  const why = step.objection(before.position, played.value, line.position);
+  const objection = step.objection(before.position, played.value, line.position);
+  const why = objection === undefined ? undefined : translated(objection);
   const sequel = why === undefined ? (step.sequel?.(line.position) ?? []) : [];
   return { move, why, line: [move, ...sequel] };
 }

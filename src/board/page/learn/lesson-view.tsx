@@ -6,6 +6,7 @@ import { Button } from '../frame/parts.tsx';
 import { shownTab } from '../frame/tabs.ts';
 import { tree } from '../game/game.ts';
 import { playFirstGame } from '../play/play.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { CardHeading } from './card-heading.tsx';
 import { endExercise } from './exercise.ts';
 import { beginStep, fetchLesson, isLessonSolved, lesson, lessonSteps, nextStep, solvedSteps, tried } from './lesson.ts';
@@ -19,20 +20,24 @@ export function LessonSection() {
   const done = solvedSteps.value.length;
   return (
     <details class="section" open>
-      <summary>Lesson</summary>
+      <summary>{TEXTS.lessonHead()}</summary>
       <div class="row lesson-start">
         <Button class={done < count ? 'main' : ''} onClick={() => void beginStep()}>
-          {done === 0 ? 'Learn to play' : done < count ? `Go on with step ${nextStep.value + 1}` : 'Repeat the lesson'}
+          {done === 0
+            ? TEXTS.learnToPlay()
+            : done < count
+              ? TEXTS.continueLesson({ step: nextStep.value + 1 })
+              : TEXTS.repeatLesson()}
         </Button>
         <Button
           onClick={() => {
             isRulesOpen.value = true;
           }}
         >
-          Rules
+          {TEXTS.rulesOfGame()}
         </Button>
         <span class="facts small">
-          {done === 0 ? `${count} short tasks on the board` : `${done} of ${count} lessonSteps solved`}
+          {done === 0 ? TEXTS.lessonTasks({ count }) : TEXTS.lessonSolved({ done, count })}
         </span>
       </div>
     </details>
@@ -70,10 +75,10 @@ export function LessonCard({ onLeave }: { onLeave: () => void }) {
   return (
     <section class="exercise lesson" aria-labelledby="lesson-title">
       <CardHeading id="lesson-title" task={asked}>
-        {title}: step {at + 1} of {count}
+        {TEXTS.lessonStep({ title: translated(title), step: at + 1, count })}
       </CardHeading>
-      <progress value={solvedSteps.value.length} max={count} aria-label="Steps solved" />
-      <p>{step.task}</p>
+      <progress value={solvedSteps.value.length} max={count} aria-label={TEXTS.stepsSolved()} />
+      <p>{translated(step.task)}</p>
       <p role="status" class={result ? (result.isRight ? 'tried right' : 'tried wrong') : 'tried'}>
         {result && (
           <>
@@ -87,12 +92,12 @@ export function LessonCard({ onLeave }: { onLeave: () => void }) {
       <div class="row">
         {isDone && (
           <button ref={next} type="button" class="main" onClick={() => (isLast ? begin(game) : void beginStep(at + 1))}>
-            {isLast ? 'Play a first game' : 'Next step'}
+            {isLast ? TEXTS.playFirstGame() : TEXTS.nextStep()}
           </button>
         )}
-        {at > 0 && <Button onClick={() => void beginStep(at - 1)}>Previous step</Button>}
-        {!isDone && !isLast && <Button onClick={() => void beginStep(at + 1)}>Skip</Button>}
-        <Button onClick={onLeave}>Leave</Button>
+        {at > 0 && <Button onClick={() => void beginStep(at - 1)}>{TEXTS.previousStep()}</Button>}
+        {!isDone && !isLast && <Button onClick={() => void beginStep(at + 1)}>{TEXTS.skipStep()}</Button>}
+        <Button onClick={onLeave}>{TEXTS.leaveTask()}</Button>
       </div>
     </section>
   );

@@ -10,6 +10,7 @@ import { lookAt } from '../frame/aside.ts';
 import { kept } from '../frame/kept.ts';
 import { current, gameNumber, goTo, kit, tree } from '../game/game.ts';
 import { games, teachingOf } from '../game/games.ts';
+import { translated } from '../texts/texts.ts';
 import { moveOutcome } from './lesson-move.ts';
 
 /** By game: the solved steps, from 0. */
@@ -118,7 +119,7 @@ function tryMove(text: string): void {
   showLine(undefined);
   const { move, why, line } = moveOutcome(kit.value, asked.step, text);
   const isRight = why === undefined;
-  tried.value = { move, isRight, text: why ?? asked.step.done };
+  tried.value = { move, isRight, text: why ?? translated(asked.step.done) };
   if (isRight) solve(asked);
   // After a wrong move the position returns. Illegal moves are not shown.
   if (line.length > 0) (isRight ? playOut : playOutAndReturn)(line);

@@ -13,6 +13,7 @@ import { numbered, scoreLost } from '../frame/words.ts';
 import { allSeats, complain, say, tree } from '../game/game.ts';
 import { games } from '../game/games.ts';
 import { mistakeFields, type PuzzleGame } from '../review/review.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { beginExercise, type Exercise, type KnownMove } from './exercise.ts';
 import { answered, type Cards, countCards, nextCard } from './leitner.ts';
 
@@ -81,7 +82,7 @@ function update(change: (before: Learnt) => Learnt): void {
   try {
     localStorage.setItem(PLACE, JSON.stringify(learnt.value));
   } catch {
-    say('The browser’s storage is full: your answer will be lost when the page is closed.', true);
+    say(TEXTS.storageFull(), true);
   }
 }
 
@@ -101,13 +102,21 @@ export async function fetchSuite(): Promise<void> {
 /** The suite of a game, easier positions first; a text if there is none. */
 async function puzzlesOf(game: string): Promise<readonly SuitePuzzle[] | string> {
   const name = `bench/suite/${game}.jsonl`;
-  if (!hasAsset(name)) return `There are no puzzles for ${titleOf(game)}.`;
+  if (!hasAsset(name)) return TEXTS.noPuzzles({ title: titleOf(game) });
   const text = new TextDecoder().decode(await fetchAsset(name, document.baseURI));
   return parseSuite(text).map((one) => {
     const { id, moves, position, right, reason, plies } = one;
     const { rules = {} } = specOfPosition(game, one);
     return { id, rules, moves: moves.split(' '), position, right, reason, plies };
   });
+}
+
+/** A reason, whose clauses are translated one by one. */
+function reasonText(reason: string): string {
+  return reason
+    .split(/([.;:] )/)
+    .map(translated)
+    .join('');
 }
 
 /** A stable id of a puzzle; suites may be renumbered. */
@@ -146,10 +155,10 @@ async function askProved(id: string, game: string, puzzle: SuitePuzzle): Promise
   if (!(await lookAt(`puzzle ${puzzle.id}`, { game, rules, nodes }))) return;
   const [first] = right as [string];
   begin(id, {
-    title: `Puzzle ${puzzle.id}`,
-    task: `Find ${right.length > 1 ? 'a' : 'the'} move that wins within ${plies} plies.`,
+    title: TEXTS.puzzleNumber({ id: puzzle.id }),
+    task: TEXTS.puzzleTask({ count: right.length, plies }),
     right,
-    answer: { move: first, value: 1, line: [first], reason },
+    answer: { move: first, value: 1, line: [first], reason: reasonText(reason) },
     playouts: JUDGING_PLAYOUTS,
   });
 }
@@ -163,8 +172,8 @@ async function askMistake(
   const title = allSeats.value.find(({ name }) => name === mover)?.title ?? mover;
   const lost = scoreLost(Math.max(0, (best.value ?? 0) - (played.value ?? 0)));
   begin(id, {
-    title: `Your mistake: ${numbered(moves.length + 1, played.move)}`,
-    task: `${title} played ${played.move} (${lost}). Find a better move on the board.`,
+    title: TEXTS.mistakeNumber({ move: numbered(moves.length + 1, played.move) }),
+    task: TEXTS.betterTask({ side: title, move: played.move, loss: lost }),
     right: null,
     answer: { ...best, reason: null },
     played,
@@ -181,7 +190,7 @@ function begin(id: string, exercise: Exercise): void {
         return { ...before, cards: { ...before.cards, [id]: card } };
       });
     },
-    next: { text: 'Next puzzle', go: () => void nextPuzzle() },
+    next: { text: TEXTS.nextPuzzle(), go: () => void nextPuzzle() },
   });
 }
 
@@ -210,5 +219,5 @@ export const mistakeCount = computed(() => Object.keys(learnt.value.mistakes).le
 export const puzzleGameTitle = computed(() => titleOf(tree.value.game.game));
 
 function titleOf(game: string): string {
-  return games.find(({ name }) => name === game)?.title ?? game;
+  return translated(games.find(({ name }) => name === game)?.title ?? game);
 }

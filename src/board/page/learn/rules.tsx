@@ -11,6 +11,8 @@ import { chosenGame, isLessonAsked, isRulesOpen } from '../frame/asked.ts';
 import { Dialog } from '../frame/parts.tsx';
 import { tree } from '../game/game.ts';
 import { detailsOf, openPageKit, teachingOf } from '../game/games.ts';
+import { language } from '../texts/language.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { type ShownDiagram, shownDiagram } from './diagram.ts';
 
 interface DrawnSection extends RuleSection {
@@ -35,7 +37,7 @@ async function fetchRules(game: string): Promise<void> {
 
 async function drawnRules(game: string): Promise<DrawnRules | string> {
   const { sections = [], lesson = [], strategy = [], credits } = (await teachingOf(game)) ?? {};
-  if (sections.length === 0) return 'This game has no short rules.';
+  if (sections.length === 0) return TEXTS.noShortRules();
   const drawn = (all: readonly RuleSection[]) => Promise.all(all.map((section) => drawnSection(game, section)));
   return {
     sections: await drawn(sections),
@@ -73,8 +75,8 @@ export function Aim() {
   const { aim, section: { drawn, diagram } = {} } = aims.value.get(game) ?? {};
   return (
     <>
-      {drawn && diagram && <Drawing diagram={drawn} label={diagram.caption} />}
-      <p>{aim}</p>
+      {drawn && diagram && <Drawing diagram={drawn} label={translated(diagram.caption)} />}
+      {aim !== undefined && <p>{translated(aim)}</p>}
     </>
   );
 }
@@ -84,18 +86,24 @@ export function RulesView() {
   const game = chosenGame.value ?? onBoard;
   useEffect(() => void fetchRules(game), [game]);
   const shown = rules.value.get(game);
+  const title = detailsOf(game)?.title;
   return (
-    <Dialog title={`The rules of ${detailsOf(game)?.title ?? 'the game'}`} name="rules" isOpen={isRulesOpen}>
-      {shown === undefined && <p class="facts small">Loading …</p>}
+    <Dialog
+      title={TEXTS.rulesTitle({ title: title === undefined ? TEXTS.theGame() : translated(title) })}
+      name="rules"
+      isOpen={isRulesOpen}
+    >
+      {shown === undefined && <p class="facts small">{TEXTS.rulesLoading()}</p>}
       {typeof shown === 'string' && <p role="alert">{shown}</p>}
+      {typeof shown === 'object' && isEnglish(shown) && <p class="facts small">{TEXTS.rulesInEnglish()}</p>}
       {typeof shown === 'object' && <Sections sections={shown.sections} />}
       {typeof shown === 'object' && shown.strategy.length > 0 && (
         <>
-          <h2>Strategy</h2>
+          <h2>{TEXTS.strategy()}</h2>
           <Sections sections={shown.strategy} />
         </>
       )}
-      {typeof shown === 'object' && shown.credits && <p class="facts small">{shown.credits}</p>}
+      {typeof shown === 'object' && shown.credits && <p class="facts small">{translated(shown.credits)}</p>}
       <form method="dialog" class="row rules-end">
         {typeof shown === 'object' && shown.hasLesson && game === onBoard && (
           <button
@@ -105,13 +113,18 @@ export function RulesView() {
               isLessonAsked.value = true;
             }}
           >
-            Try it on the board
+            {TEXTS.tryOnBoard()}
           </button>
         )}
-        <button type="submit">Close</button>
+        <button type="submit">{TEXTS.closeRules()}</button>
       </form>
     </Dialog>
   );
+}
+
+/** Whether rules are not in the language of the page. */
+function isEnglish({ sections }: DrawnRules): boolean {
+  return language !== 'en' && sections.every(({ text }) => translated(text) === text);
 }
 
 function Sections({ sections }: { sections: readonly DrawnSection[] }) {
@@ -128,13 +141,13 @@ function Section({ section: { title, text, diagram, drawn } }: { section: DrawnS
   return (
     <li class={drawn ? 'drawn' : undefined}>
       <div>
-        <h3>{title}</h3>
-        <p>{text}</p>
+        <h3>{translated(title)}</h3>
+        <p>{translated(text)}</p>
       </div>
       {diagram && drawn && (
         <figure>
-          <Drawing diagram={drawn} label={diagram.caption} />
-          <figcaption>{diagram.caption}</figcaption>
+          <Drawing diagram={drawn} label={translated(diagram.caption)} />
+          <figcaption>{translated(diagram.caption)}</figcaption>
         </figure>
       )}
     </li>

@@ -6,7 +6,7 @@ import { Button, ChoiceField, into, TableHead } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { percentLabel, scoreLost } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
-import { DEPTHS, depth } from '../review/review.ts';
+import { depth, depthChoices } from '../review/review.ts';
 import { variantText } from './game-rows.tsx';
 import { library, search, wanted } from './library.ts';
 import {
@@ -108,12 +108,7 @@ function Statistics() {
       )}
       <div class="list-tools">
         <Button onClick={show}>Show these games</Button>
-        <ChoiceField
-          label="review"
-          value={depth.value}
-          choices={DEPTHS.map(([playouts, title]) => [playouts, title] as const)}
-          onChange={into(depth)}
-        />
+        <ChoiceField label="review" value={depth.value} choices={depthChoices()} onChange={into(depth)} />
         <Button disabled={batch.value !== undefined && !batch.value.isOver} onClick={() => void reviewAll(name)}>
           Review all games of {name}
         </Button>

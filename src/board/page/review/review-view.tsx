@@ -3,13 +3,15 @@ import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../../review/judg
 import type { Review } from '../../../review/review.ts';
 import { Chart, SCORE_RULES } from '../frame/chart.tsx';
 import { Button, ChoiceField, into } from '../frame/parts.tsx';
-import { numbered, percentLabel, scoreLost } from '../frame/words.ts';
+import { moveCountText, numbered, percentLabel, scoreLost } from '../frame/words.ts';
 import { allSeats, current, goTo } from '../game/game.ts';
 import { isKept, keepMistakes } from '../learn/puzzles.ts';
+import { filled } from '../texts/filled.ts';
+import { TEXTS } from '../texts/texts.ts';
 import {
   askForBetter,
-  DEPTHS,
   depth,
+  depthChoices,
   goBefore,
   goToReviewed,
   isAskable,
@@ -26,7 +28,7 @@ export function ReviewSection() {
   const found = reviewed.value;
   return (
     <details class="section" open>
-      <summary>Review of this game</summary>
+      <summary>{TEXTS.reviewSection()}</summary>
       {found && <Result review={found.review} line={found.line} />}
       {progress.value ? <Progress {...progress.value} /> : <Start isAgain={found !== undefined} />}
     </details>
@@ -37,15 +39,16 @@ function Start({ isAgain }: { isAgain: boolean }) {
   return (
     <div class="row review-start">
       <ChoiceField
-        label="thoroughness"
+        label={TEXTS.thoroughness()}
         value={depth.value}
-        choices={DEPTHS.map(
-          ([playouts, name]) => [playouts, `${name}, ${playouts.toLocaleString('en')} playouts`] as const,
+        choices={depthChoices().map(
+          ([playouts, name]) =>
+            [playouts, TEXTS.depthPlayouts({ name, playouts: playouts.toLocaleString('en') })] as const,
         )}
         onChange={into(depth)}
       />
       <Button class={isAgain ? '' : 'main'} onClick={startReview}>
-        {isAgain ? 'Review again' : 'Review the game'}
+        {isAgain ? TEXTS.reviewAgain() : TEXTS.reviewTheGame()}
       </Button>
     </div>
   );
@@ -54,11 +57,9 @@ function Start({ isAgain }: { isAgain: boolean }) {
 function Progress({ done, plies }: { done: number; plies: number }) {
   return (
     <div class="row">
-      <progress value={done} max={plies} aria-label="Moves reviewed" />
-      <span class="facts small">
-        {done} of {plies} moves
-      </span>
-      <Button onClick={stopReview}>Stop</Button>
+      <progress value={done} max={plies} aria-label={TEXTS.movesReviewed()} />
+      <span class="facts small">{TEXTS.reviewProgress({ done, plies })}</span>
+      <Button onClick={stopReview}>{TEXTS.stopReview()}</Button>
     </div>
   );
 }
@@ -78,14 +79,14 @@ function Result({ review, line }: { review: Review; line: readonly number[] }) {
   return (
     <>
       <Chart
-        label={`${first}'s expected score after each move, from the review; ${mistakes.value.length} mistakes`}
+        label={TEXTS.reviewChart({ side: first, count: mistakes.value.length })}
         x={[0, Math.max(1, plies.length)]}
         y={[0, 1]}
         rules={SCORE_RULES}
         points={points}
         cursor={shown < 0 ? undefined : shown}
-        start={`${first}'s score`}
-        end={`${plies.length} moves`}
+        start={TEXTS.reviewedScoreOf({ side: first })}
+        end={moveCountText(plies.length)}
         onPick={(ply) => goTo(line[ply] ?? 0)}
       />
       <Sides review={review} />
@@ -99,17 +100,17 @@ function Sides({ review: { sides, plies } }: { review: Review }) {
   const seats = allSeats.value;
   return (
     <table class="sides">
-      <caption class="hidden">Accuracy and mistakes by side</caption>
+      <caption class="hidden">{TEXTS.sidesTable()}</caption>
       <thead>
         <tr>
           <th class="text" scope="col">
-            side
+            {TEXTS.sideHead()}
           </th>
           <th scope="col">
-            <abbr title="based on the expected score lost by each move; 100 % if no move lost any">accuracy</abbr>
+            <abbr title={TEXTS.accuracyTitle()}>{TEXTS.accuracy()}</abbr>
           </th>
           <th scope="col">
-            <abbr title="average loss of expected score per move">avg. loss</abbr>
+            <abbr title={TEXTS.meanLossTitle()}>{TEXTS.meanLoss()}</abbr>
           </th>
           <th scope="col">?!</th>
           <th scope="col">?</th>
@@ -146,8 +147,8 @@ function MistakeSteps() {
   return (
     <>
       <div class="row mistake-steps">
-        <StepTo by={-1} text="‹ Previous mistake" />
-        <StepTo by={1} text="Next mistake ›" />
+        <StepTo by={-1} text={TEXTS.previousMistake()} />
+        <StepTo by={1} text={TEXTS.nextMistakeStep()} />
       </div>
       <p class="small at-hand" role="status">
         {shown && <AtHand mistake={shown} />}
@@ -170,13 +171,19 @@ function AtHand({ mistake }: { mistake: ReviewedPly }) {
   const { ply, move, mark, lost, best } = mistake;
   return (
     <>
-      <strong>{numbered(ply, move, mark)}</strong>: {scoreLost(lost ?? 0)}.
+      {filled((parts) => TEXTS.mistakeAtHand({ ...parts, loss: scoreLost(lost ?? 0) }), {
+        move: <strong>{numbered(ply, move, mark)}</strong>,
+      })}
       {best && best.line.length > 0 && isAskable(mistake) && (
         <>
-          {' Better: '}
-          <Button class="go shown-line" onClick={() => showBetter(mistake)}>
-            {best.line.slice(0, 6).join(' ')}
-          </Button>
+          {' '}
+          {filled(TEXTS.betterLine, {
+            line: (
+              <Button class="go shown-line" onClick={() => showBetter(mistake)}>
+                {best.line.slice(0, 6).join(' ')}
+              </Button>
+            ),
+          })}
         </>
       )}
     </>
@@ -185,10 +192,10 @@ function AtHand({ mistake }: { mistake: ReviewedPly }) {
 
 function Mistakes() {
   const seats = allSeats.value;
-  if (mistakes.value.length === 0) return <p class="facts small">No mistakes.</p>;
+  if (mistakes.value.length === 0) return <p class="facts small">{TEXTS.noMistakes()}</p>;
   return (
     <>
-      <h2>Mistakes</h2>
+      <h2>{TEXTS.mistakesHead()}</h2>
       <ol class="mistakes">
         {mistakes.value.map((one) => (
           <Mistake key={one.ply} mistake={one} />
@@ -200,9 +207,7 @@ function Mistakes() {
           const areKept = own.every(isKept);
           return own.length === 0 ? null : (
             <Button key={name} disabled={areKept} onClick={() => keepMistakes(own, reviewedGame())}>
-              {areKept
-                ? `${title}’s mistakes are now puzzles`
-                : `Make puzzles of ${title}’s ${own.length === 1 ? 'mistake' : `${own.length} mistakes`}`}
+              {areKept ? TEXTS.mistakesKept({ side: title }) : TEXTS.keepMistakes({ side: title, count: own.length })}
             </Button>
           );
         })}
@@ -224,8 +229,8 @@ function Mistake({ mistake }: { mistake: ReviewedPly }) {
       </Button>
       <span class="facts small">{scoreLost(lost ?? 0)}</span>
       {isAskable(mistake) && (
-        <Button aria-label={`Find a better move than ${numbered(ply, move)}`} onClick={() => askForBetter(mistake)}>
-          Find a better move
+        <Button aria-label={TEXTS.findBetterThan({ move: numbered(ply, move) })} onClick={() => askForBetter(mistake)}>
+          {TEXTS.findBetter()}
         </Button>
       )}
     </li>

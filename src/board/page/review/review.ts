@@ -11,15 +11,18 @@ import { allSeats, gameFields, gameKey, goTo, line, say, tree } from '../game/ga
 import { movesTo, ROOT } from '../game/tree.ts';
 import { beginExercise } from '../learn/exercise.ts';
 import { isOver, playing } from '../play/play.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { keepReview, mistakes, reviewed } from './reviewed.ts';
 
-/** Playouts per position, with titles. */
-export const DEPTHS = [
-  [300, 'quick'],
-  [1000, 'usual'],
-  [5000, 'thorough'],
-] as const;
-export const depth = kept<number>('review', 1000, isOneOf<number>(DEPTHS.map(([playouts]) => playouts)));
+/** Playouts per position. */
+const DEPTHS = [300, 1000, 5000] as const;
+export const depth = kept<number>('review', 1000, isOneOf<number>(DEPTHS));
+
+/** The playouts per position, with titles. */
+export function depthChoices(): readonly (readonly [playouts: number, title: string])[] {
+  const titles = [TEXTS.quick, TEXTS.usual, TEXTS.thorough];
+  return DEPTHS.map((playouts, i) => [playouts, titles[i]?.() ?? ''] as const);
+}
 
 /** Progress of the running review. */
 export const progress = signal<{ readonly done: number; readonly plies: number } | undefined>(undefined);
@@ -27,9 +30,9 @@ let stop = () => {};
 
 /** Why the current line cannot be reviewed. */
 function objection(moves: readonly string[]): string | undefined {
-  if (playing.value && !isOver.value) return 'The game is still in progress. Review it when it is over.';
-  if (tree.value.game.start !== undefined) return 'Only games from the start position can be reviewed.';
-  return moves.length === 0 ? 'There are no moves to review.' : undefined;
+  if (playing.value && !isOver.value) return TEXTS.stillInProgress();
+  if (tree.value.game.start !== undefined) return TEXTS.onlyFromStart();
+  return moves.length === 0 ? TEXTS.noMovesToReview() : undefined;
 }
 
 /** Reviews the current line to its end. */
@@ -97,12 +100,12 @@ export function askForBetter(mistake: ReviewedPly): void {
   const next = mistakes.value.filter(isAskable).find((one) => one.ply > ply);
   beginExercise({
     title: numbered(ply, move, mark),
-    task: `${title} played ${move} (${scoreLost(lost ?? 0)}). Find a better move on the board.`,
+    task: TEXTS.betterTask({ side: title, move, loss: scoreLost(lost ?? 0) }),
     right: null,
     answer: { move: best.move, value: best.value, line: best.line, reason: null },
     played: { move, value: value ?? 0, line: played },
     playouts: review.settings.playouts ?? depth.value,
-    ...(next && { next: { text: 'Next mistake', go: () => askForBetter(next) } }),
+    ...(next && { next: { text: TEXTS.nextMistake(), go: () => askForBetter(next) } }),
   });
 }
 
