@@ -69,7 +69,7 @@ describe('what the page translates', () => {
     const said = saidIn(kit, seedrandom(JSON.stringify([name, rules])));
     for (const language of ['ja', 'ko'] as const) {
       const sentences = new Sentences();
-      for (const area of ['first', 'play', name]) sentences.add(sentencesOf(language, area));
+      for (const area of ['first', 'play', name, ...Object.values(rules).map((value) => `${name}-${value}`)]) sentences.add(sentencesOf(language, area));
       expect([...said].filter((sentence) => sentences.find(sentence) === undefined)).toEqual([]);
     }
   });
