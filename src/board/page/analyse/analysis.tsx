@@ -245,7 +245,7 @@ function Figures({ found }: { found: Report }) {
     <>
       {TEXTS.visitCount({ visits: short(found.visits) })}
       {found.keptVisits > 0 && (
-        <span title={TEXTS.keptVisitsTitle()}> {TEXTS.keptVisits({ visits: short(found.keptVisits) })}</span>
+        <span title={TEXTS.keptVisitsTitle()}>{TEXTS.keptVisits({ visits: short(found.keptVisits) })}</span>
       )}
     </>
   );

@@ -94,15 +94,16 @@ interface ChoiceProps<T> {
   readonly onChange: (value: T) => void;
 }
 
-/** The most options that stand side by side, and the most characters in them. */
+/** The most options that stand side by side, and the most characters in them; those of Japanese and Korean are two. */
 const MOST_OPTIONS = 4;
 const MOST_CHARACTERS = 34;
+const WIDE = /[\u3000-\u9fff\uac00-\ud7a3\uff00-\uffef]/g;
 
 /** One of several options: side by side if they are few and short, else a list. */
 export function ChoiceField<T extends string | number | boolean>(props: ChoiceProps<T>) {
   const { label, value, choices, onChange } = props;
   const id = useId();
-  const characters = choices.reduce((sum, [, text]) => sum + text.length, 0);
+  const characters = choices.reduce((sum, [, text]) => sum + text.length + (text.match(WIDE)?.length ?? 0), 0);
   if (choices.length > MOST_OPTIONS || characters > MOST_CHARACTERS) return <ChoiceList {...props} />;
   return (
     <div class="field">
