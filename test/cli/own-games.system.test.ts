@@ -31,6 +31,29 @@ function write(name: string, text: string): string {
   return name;
 }
 
+describe('files of version 1.0.0', () => {
+  it('open: its template of a game, an example, and the log of a match', () => {
+    for (const name of ['my-game.js', 'tic-tac-toe.js', 'own.jsonl']) {
+      copyFileSync(new URL(`../vectors/1.0.0/${name}`, import.meta.url), join(folder, `earlier-${name}`));
+    }
+    const checked = sightline(['check-game', './earlier-my-game.js', '--games', '5']);
+    expect(checked).toMatchObject({ status: 0, stderr: '' });
+    const { status, stdout } = sightline([
+      'report',
+      'earlier-own.jsonl',
+      '--game',
+      './earlier-tic-tac-toe.js',
+      '--json',
+    ]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      game: 'tic-tac-toe',
+      games: 2,
+      match: { pentanomial: [0, 0, 1, 0, 0] },
+    });
+  });
+});
+
 const VARIANT = (name: string) => `{ ...game, name: '${name}', title: 'Variant' }`;
 const WORK = ['--playouts', '60', '--threads', '2'];
 

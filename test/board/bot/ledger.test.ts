@@ -1,5 +1,5 @@
 /** Whether a request of the site is for a new turn: it may come twice, or late. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -31,4 +31,16 @@ it.each([
   ['out of order', [4, 2, 8, 6], ['new', 'known', 'new', 'known']],
 ] as const)('%s', (_, lengths, expected) => {
   expect(announced(lengths)).toEqual(expected);
+});
+
+it('reads the journal of version 1.0.0', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-ledger-'));
+  const path = join(folder, 'bot.jsonl');
+  cpSync(new URL('../../vectors/1.0.0/bot.jsonl', import.meta.url), path);
+  const { games } = must(Ledger.open(path));
+  expect([...games.values()]).toMatchObject([
+    { id: 'first', entries: ['f6', 'f8'], answered: 0, turn: { entries: ['f6', 'f8'] }, isOver: false, value: 0.61 },
+    { id: 'second', entries: ['d4', 'f6'], answered: 1, isOver: true, isKept: true },
+  ]);
+  rmSync(folder, { recursive: true });
 });

@@ -1,4 +1,5 @@
 /** Games stored in the browser: each tab has its own, and a replaced game is not lost. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeFragment } from '../../../src/board/page/game/link.ts';
@@ -25,6 +26,19 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
     await showTab('Games');
     await page.tab.locator('.recent .game-row', { hasText: text }).first().click();
     await showTab('Analyse');
+  };
+  /** Opens the page in a browser that has these texts in its storage, and no others. */
+  const openWith = async (texts: Readonly<Record<string, string>>) => {
+    await page.tab.evaluate((all) => {
+      // Nothing of the page that is left may be stored after this.
+      addEventListener('pagehide', () => {
+        localStorage.clear();
+        sessionStorage.clear();
+        Object.assign(localStorage, all);
+      });
+    }, texts);
+    await page.tab.goto(new URL('healthz', page.server.url).href);
+    await page.tab.goto(page.server.url);
   };
   const annotate = async (comment: string) => {
     await page.tab.getByLabel('Comment').fill(comment);
@@ -129,25 +143,27 @@ describe.skipIf(executablePath === undefined)('games that are kept in the browse
       'sightline.aside': game('g6', 'g9', 'j6'),
       'sightline.review': 300,
     };
-    await page.tab.evaluate(
-      (texts) => {
-        // Nothing of the page that is left may be stored after this.
-        addEventListener('pagehide', () => {
-          localStorage.clear();
-          sessionStorage.clear();
-          Object.assign(localStorage, texts);
-        });
-      },
-      Object.fromEntries(Object.entries(earlier).map(([name, value]) => [name, JSON.stringify(value)])),
-    );
-    await page.tab.goto(new URL('healthz', page.server.url).href);
-    await page.tab.goto(page.server.url);
+    const texts = Object.entries(earlier).map(([name, value]) => [name, JSON.stringify(value)]);
+    await openWith(Object.fromEntries(texts));
     await expect.poll(names).toEqual(['g6']);
     expect((await page.stored()).parts).toMatchObject({ aside: expect.any(String) });
     await expect.poll(recent).toEqual(['g6 g9 j6']);
     const all = await page.tab.evaluate<Record<string, string>>('({ ...localStorage })');
     expect(Object.keys(all)).not.toEqual(expect.arrayContaining([expect.stringMatching(/\.(game|aside|play)$/)]));
     expect(all['sightline.review']).toBe('300');
+  });
+
+  it('are read as version 1.0.0 stored them, with their comments and reviews', async () => {
+    const texts = JSON.parse(readFileSync(new URL('../../vectors/1.0.0/page-store.json', import.meta.url), 'utf8'));
+    await openWith(texts);
+    await expect.poll(recent).toEqual(['g6 g9 j6 d9']);
+    await reopen('g6 g9 j6 d9');
+    await expect.poll(names).toEqual(['g6', 'g9', 'j6', 'd9']);
+    expect(await comment()).toBe('A reply.');
+    const [[name = '', text]] = Object.entries(texts) as [[string, string]];
+    const { review } = JSON.parse(text).parts;
+    const kept = await page.tab.evaluate((key) => localStorage[key], name);
+    expect(JSON.parse(kept).parts.review.review.curve).toEqual(review.review.curve);
   });
 
   it('have the position that was being set up when the page is loaded again', async () => {

@@ -1,5 +1,5 @@
 /** Games of two people by a link: who plays, the clocks, and what is kept. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -120,6 +120,29 @@ afterEach(() => {
   duels.close();
   vi.useRealTimers();
   rmSync(folder, { recursive: true });
+});
+
+describe('games that version 1.0.0 kept', () => {
+  beforeEach(() => {
+    const written = new URL('../../vectors/1.0.0/duels/', import.meta.url);
+    cpSync(written, folder, { recursive: true });
+    startServer();
+  });
+
+  it('go on, with their clocks', async () => {
+    const [ann, bob] = [new Person(ANN), new Person(BOB)];
+    const game = 'g'.repeat(24);
+    const { duel } = await ann.ask('duel', {}, game);
+    expect(duel).toMatchObject({ place: 0, moves: ['c2', 'd2'], clocks: [300_000, 302_976.521602], incrementMs: 3000 });
+    await bob.ask('duel', {}, game);
+    vi.advanceTimersByTime(5000);
+    await ann.ask('turn', { ply: 2, move: 'c3' }, game);
+    expect(bob.last.duel).toMatchObject({ moves: ['c2', 'd2', 'c3'], clocks: [298_000, 302_976.521602] });
+  });
+
+  it('are saved if they are over', async () => {
+    expect(saved).toMatchObject([{ winner: 'dark', end: 'resign', nodes: [{ move: 'c2' }, { move: 'd2' }] }]);
+  });
 });
 
 describe('a game of two people by a link', () => {

@@ -6,12 +6,13 @@ import { computer, engineFailure } from '../engine/client.ts';
 import { lazy } from '../frame/lazy.tsx';
 import { Button, into, TextField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
-import { isWide, panes, shownPane } from '../frame/tabs.ts';
+import { isWide, type Pane, panes, paneTitle, shownPane } from '../frame/tabs.ts';
 import { isWelcome } from '../frame/welcome.tsx';
 import { percentLabel, provenText, secondsText, short } from '../frame/words.ts';
 import { allSeats, kit, line, OWNERSHIP, overlay, shading, viewedGame } from '../game/game.ts';
 import { isUnderWay, playing } from '../play/play.ts';
 import { filled } from '../texts/filled.ts';
+import { withTexts } from '../texts/language.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
 import { BestMoves } from './best-moves.tsx';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
@@ -31,7 +32,7 @@ const areSettingsOpen = signal(false);
 const EngineSettings = lazy(async () => (await import('./engine-settings.tsx')).EngineSettings, true);
 const Graph = lazy(async () => (await import('./graph.tsx')).Graph);
 const LastGames = lazy(async () => (await import('../game/recent-view.tsx')).LastGames, true);
-const Explorer = lazy(async () => (await import('../library/explorer.tsx')).Explorer);
+const Explorer = lazy(async () => (await withTexts('library', import('../library/explorer.tsx'))).Explorer);
 
 export function AnalysisPanel() {
   return (
@@ -65,13 +66,13 @@ function Panes() {
           if (way === undefined) return;
           event.stopPropagation();
           event.preventDefault();
-          const at = panes.findIndex(([name]) => name === shown) + way + panes.length;
-          const [name] = panes[at % panes.length] as (typeof panes)[number];
+          const at = panes.indexOf(shown) + way + panes.length;
+          const name = panes[at % panes.length] as Pane;
           show(name);
           event.currentTarget.querySelector<HTMLElement>(`#tab-${name}`)?.focus();
         }}
       >
-        {panes.map(([name, title]) => (
+        {panes.map((name) => (
           <Button
             key={name}
             id={`tab-${name}`}
@@ -81,7 +82,7 @@ function Panes() {
             tabIndex={name === shown ? 0 : -1}
             onClick={() => show(name)}
           >
-            {title}
+            {paneTitle(name)}
           </Button>
         ))}
       </div>

@@ -94,16 +94,20 @@ interface ChoiceProps<T> {
   readonly onChange: (value: T) => void;
 }
 
-/** The most options that stand side by side, and the most characters in them; those of Japanese and Korean are two. */
+/** The most options that stand side by side, and the most characters in them. */
 const MOST_OPTIONS = 4;
 const MOST_CHARACTERS = 34;
-const WIDE = /[\u3000-\u9fff\uac00-\ud7a3\uff00-\uffef]/g;
+
+/** In characters of Latin script: those of Chinese, Japanese and Korean are twice as wide. */
+function widthOf(text: string): number {
+  return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
+}
 
 /** One of several options: side by side if they are few and short, else a list. */
 export function ChoiceField<T extends string | number | boolean>(props: ChoiceProps<T>) {
   const { label, value, choices, onChange } = props;
   const id = useId();
-  const characters = choices.reduce((sum, [, text]) => sum + text.length + (text.match(WIDE)?.length ?? 0), 0);
+  const characters = choices.reduce((sum, [, text]) => sum + widthOf(text), 0);
   if (choices.length > MOST_OPTIONS || characters > MOST_CHARACTERS) return <ChoiceList {...props} />;
   return (
     <div class="field">
