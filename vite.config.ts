@@ -22,7 +22,7 @@ const SHARED =
 const STANDARD = /\/src\/games\/meridians\/(?!lesson|network\/lane)/;
 /** What the page needs at once, and parts that are loaded late need as well; smaller in one piece. No worker needs it. */
 const COMMON =
-  /\/src\/board\/page\/(?:frame\/(?:asked|download|kept|parts|served|site|tabs|words)|game\/(?:editor|game|opening|players)|learn\/teaching|play\/play|review\/reviewed|texts\/\w+)\.tsx?$|\/(?:@messageformat\/runtime|make-plural)\/|^virtual:texts$/;
+  /\/src\/board\/page\/(?:frame\/(?:asked|download|kept|parts|served|site|tabs|words)|game\/(?:editor|game|module-source|opening|players)|learn\/teaching|play\/play|review\/reviewed|texts\/\w+)\.tsx?$|\/(?:@messageformat\/runtime|make-plural)\/|^virtual:texts$/;
 const ROOT = fileURLToPath(new URL('src/board/page', import.meta.url));
 const GAME_ENTRY = fileURLToPath(new URL('src/own-games/game.ts', import.meta.url));
 const FIRST_SCRIPT = join(ROOT, 'frame/first.js');
@@ -125,7 +125,11 @@ function entries(): Plugin {
   return {
     name: 'entries',
     buildStart() {
-      first = this.emitFile({ type: 'asset', name: 'first.js', source: readFileSync(FIRST_SCRIPT) });
+      first = this.emitFile({
+        type: 'asset',
+        name: 'first.js',
+        source: readFileSync(FIRST_SCRIPT, 'utf8').replaceAll(/^\/\/.*\n/gm, ''),
+      });
     },
     generateBundle() {
       first = this.getFileName(first);

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { addSentences, translated } from '../../../src/board/page/texts/texts.ts';
+import { Sentences } from '../../../src/board/page/texts/sentences.ts';
 import { areas, argumentsOf, LANGUAGES, messagesOf, sentencesOf } from '../../../vite.texts.ts';
 
 const PAGE = fileURLToPath(new URL('../../../src/board/page/', import.meta.url));
@@ -15,11 +15,13 @@ const SOURCES = new Map(
     .map((path) => [path, readFileSync(PAGE + path, 'utf8')]),
 );
 /** Folders whose texts are still in their sources. */
-const UNCONVERTED = ['analyse', 'board', 'engine', 'frame', 'game', 'library', 'play', 'tournaments', 'main.tsx'];
+const UNCONVERTED = ['analyse', 'library', 'tournaments'];
 /** Writes comments into game records, which are English for all their readers. */
 const IN_RECORDS = 'review/annotate.ts';
 /** Names, which no language translates, and what is no text. */
-const NAMES = /^(?:Sightline|GTP|SGF|Elo|JSON|[\d\W_]*|[a-z])$/u;
+const NAMES = /^(?:Sightline|GTP|SGF|Elo|JSON|Home End|Ctrl\+[A-Z]|npx .*|[\d\W_]*|[a-z])$/u;
+/** What is translated where it is shown. */
+const KNOWN = new Set(areas().flatMap((area) => Object.keys(sentencesOf('ja', area))));
 const isConverted = (path: string) =>
   path !== IN_RECORDS && !UNCONVERTED.some((one) => path === one || path.startsWith(`${one}/`));
 
@@ -40,7 +42,8 @@ function literalsIn(path: string, text: string): string[] {
   const add = (value: string, isShown: boolean) => {
     const words = value.replaceAll(/\s+/g, ' ').trim();
     const isSentence = /\p{L}{2,}[,;:]? \p{L}/u.test(words) && /^\p{Lu}|[.:?!…]$/u.test(words);
-    if ((isShown ? /\p{L}{2}/u.test(words) : isSentence) && !NAMES.test(words)) found.push(`${path}: ${words}`);
+    if ((isShown ? /\p{L}{2}/u.test(words) : isSentence) && !NAMES.test(words) && !KNOWN.has(words))
+      found.push(`${path}: ${words}`);
   };
   const visit = (node: unknown, isShown: boolean): void => {
     if (Array.isArray(node)) for (const one of node) visit(one, isShown);
@@ -126,7 +129,7 @@ describe('the texts of the page', () => {
   });
 
   it('have the same values in sentences as in their translations', () => {
-    const values = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+    const values = (text: string) => [...text.matchAll(/\{#?(\w+)\}/g)].map(([, name]) => name).sort();
     for (const language of LANGUAGES) {
       for (const area of areas()) {
         for (const [sentence, text] of Object.entries(sentencesOf(language, area)))
@@ -137,13 +140,23 @@ describe('the texts of the page', () => {
       expect(Object.keys(sentencesOf('ja', area))).toEqual(Object.keys(sentencesOf('ko', area)));
   });
 
-  it('translate sentences with their values, and leave unknown ones', () => {
-    addSentences({ 'one test': 'eins', '{what} of (a) test': 'Test: {what}', '{what} of a test': '{what}!' });
-    expect(['one test', 'one test of (a) test', 'x of a test', 'other'].map(translated)).toEqual([
+  it('translate sentences with their values and in lists, and leave unknown ones', () => {
+    const sentences = new Sentences();
+    sentences.add({
+      'one test': 'eins',
+      '{what} of (a) test': 'Test: {what}',
+      '{what} of a test': '{what}!',
+      ', ': '; ',
+    });
+    sentences.add({ '{#count} stones': '{#count} Steine' });
+    const said = ['one test', 'one test of (a) test', 'x of a test', '12 stones, one test', 'one test, y', 'y stones'];
+    expect(said.map((one) => sentences.find(one))).toEqual([
       'eins',
       'Test: eins',
       'x!',
-      'other',
+      '12 Steine; eins',
+      undefined,
+      undefined,
     ]);
   });
 });

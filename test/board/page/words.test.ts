@@ -1,6 +1,9 @@
 /** How the page formats the end of a game. */
 import { describe, expect, it } from 'vitest';
 import { endText } from '../../../src/board/page/frame/words.ts';
+import { loadEnglish } from './english.ts';
+
+loadEnglish();
 
 describe('the end of a game', () => {
   it.each([

@@ -6,7 +6,7 @@ import { computer, engineFailure } from '../engine/client.ts';
 import { lazy } from '../frame/lazy.tsx';
 import { Button, into, TextField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
-import { isWide, panes, shownPane } from '../frame/tabs.ts';
+import { isWide, type Pane, panes, paneTitle, shownPane } from '../frame/tabs.ts';
 import { isWelcome } from '../frame/welcome.tsx';
 import { percentLabel, provenText, secondsText, short } from '../frame/words.ts';
 import { allSeats, kit, line, OWNERSHIP, overlay, shading, viewedGame } from '../game/game.ts';
@@ -64,13 +64,13 @@ function Panes() {
           if (way === undefined) return;
           event.stopPropagation();
           event.preventDefault();
-          const at = panes.findIndex(([name]) => name === shown) + way + panes.length;
-          const [name] = panes[at % panes.length] as (typeof panes)[number];
+          const at = panes.indexOf(shown) + way + panes.length;
+          const name = panes[at % panes.length] as Pane;
           show(name);
           event.currentTarget.querySelector<HTMLElement>(`#tab-${name}`)?.focus();
         }}
       >
-        {panes.map(([name, title]) => (
+        {panes.map((name) => (
           <Button
             key={name}
             id={`tab-${name}`}
@@ -80,7 +80,7 @@ function Panes() {
             tabIndex={name === shown ? 0 : -1}
             onClick={() => show(name)}
           >
-            {title}
+            {paneTitle(name)}
           </Button>
         ))}
       </div>

@@ -2,6 +2,7 @@
 import { download } from '../frame/download.ts';
 import { current, say, tree } from '../game/game.ts';
 import { pathTo } from '../game/tree.ts';
+import { TEXTS } from '../texts/texts.ts';
 
 /** The style properties of shapes, and of text, that the board uses. */
 const SHAPE = [
@@ -72,8 +73,8 @@ export async function copyPicture(board: SVGSVGElement): Promise<void> {
   try {
     // Safari wants the promise: it allows copying only during the click.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': boardPng(board) })]);
-    say('Picture copied.');
+    say(TEXTS.pictureCopied());
   } catch {
-    say('The browser does not allow copying here.', true);
+    say(TEXTS.copyingRefused(), true);
   }
 }

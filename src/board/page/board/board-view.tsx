@@ -19,6 +19,7 @@ import { comparedCells, isComparing, isMarkingRegion, region, setInRegion } from
 import { judged, shownEditing } from '../game/editor.ts';
 import { allSeats, current, kit, line, node, viewedGame, viewOf } from '../game/game.ts';
 import { HintRings, isCramped, isTiny, Touched } from '../play/play-board.tsx';
+import { TEXTS } from '../texts/texts.ts';
 import {
   aim,
   boardTheme,
@@ -184,26 +185,30 @@ function byKey(event: KeyboardEvent, picture: Picture, cursor: Signal<number | u
 /** A screen-reader description of a cell and its content. */
 function cellText(shown: View | undefined, cell: number): string {
   const seats = allSeats.value;
-  const name = `${kit.value?.picture.names[cell]}${isMarkingRegion.value && region.value.has(cell) ? ', in the region' : ''}`;
+  const own = kit.value?.picture.names[cell] ?? '';
+  const name = isMarkingRegion.value && region.value.has(cell) ? TEXTS.inRegion({ cell: own }) : own;
   const piece = shown?.pieces.find((one) => one.cell === cell);
-  if (piece) return `${name}: ${[seats[piece.seat]?.title ?? 'neutral', piece.glyph].filter(Boolean).join(' ')}`;
+  if (piece) {
+    const words = [seats[piece.seat]?.title ?? TEXTS.neutral(), piece.glyph];
+    return TEXTS.cellHolds({ cell: name, piece: words.filter(Boolean).join(' ') });
+  }
   const isLegal = shown?.legal.some(([, cells]) => cells.includes(cell));
-  return `${name}: empty${isLegal ? '' : ', not a legal move'}`;
+  return isLegal ? TEXTS.cellEmpty({ cell: name }) : TEXTS.cellIllegal({ cell: name });
 }
 
 /** A screen-reader description of the position. */
 function describe(shown: View | undefined): string {
   const seats = allSeats.value;
   const { picture } = kit.value ?? {};
-  if (!shown || !picture) return 'The board';
+  if (!shown || !picture) return TEXTS.board();
   const stands = seats.map(({ title }, seat) => {
     const own = shown.pieces
       .filter((piece) => piece.seat === seat)
       .map(({ cell, glyph }) => (glyph === undefined ? picture.names[cell] : `${glyph} ${picture.names[cell]}`));
-    return `${title}: ${own.join(', ') || 'nothing'}.`;
+    return TEXTS.standsOn({ side: title, cells: own.join(', ') || TEXTS.nothing() });
   });
-  const turn = shown.outcome ? 'The game is over.' : `${seats[shown.toMove]?.title} to move.`;
-  return `The board. ${turn} ${stands.join(' ')}`;
+  const turn = shown.outcome ? TEXTS.gameIsOver() : TEXTS.toMoveNow({ side: seats[shown.toMove]?.title ?? '' });
+  return TEXTS.boardSaid({ turn, pieces: stands.join(' ') });
 }
 
 function Ring({ picture, cell, name, radius }: { picture: Picture; cell: number; name: string; radius: number }) {

@@ -4,7 +4,6 @@ import type { Near } from '../../../games/teaching.ts';
 import type { CellMarkName } from '../../../records/tree-nodes.ts';
 import { compareCell, isComparing, isMarkingRegion } from '../analyse/restrict.ts';
 import { isBoolean, isOneOf, kept } from '../frame/kept.ts';
-import { moveCountText } from '../frame/words.ts';
 import {
   allSeats,
   changeGame,
@@ -161,9 +160,9 @@ export function point(cell: number, isUnsure = false): void {
   if (onCell.value) onCell.value(cell);
   else if (marking.value) markCell(name, marking.value);
   else if (isComparing.value) compareCell(cell, name);
-  else if (shown?.outcome) say('The game is over.');
+  else if (shown?.outcome) say(TEXTS.gameIsOver());
   else if (shown && !mayMove.value) onBlocked.value();
-  else if (shown?.isChoice) say('Choose a side now.');
+  else if (shown?.isChoice) say(TEXTS.chooseSideNow());
   else if (shown) pick(shown, cell, name, isUnsure && confirmsTouch.value);
 }
 
@@ -215,9 +214,9 @@ function refuse({ legal }: View, before: readonly number[], name: string): void 
   const areCells = legal.every(
     ([move, cells]) => cells.length === 0 || move.startsWith(names[cells.at(-1) as number] as string),
   );
-  if (last !== undefined) say(`No legal move goes from ${last} to ${name}.`, true);
+  if (last !== undefined) say(TEXTS.noMoveGoes({ from: last, to: name }), true);
   else if (areCells) void makeMove(name + kind.value);
-  else say(`No legal move uses ${name}.`, true);
+  else say(TEXTS.noMoveUses({ cell: name }), true);
 }
 
 // Discard selections of another position.
@@ -367,11 +366,11 @@ export function insertLine(): void {
   const grown = playAll(tree.value, line.at, line.moves.slice(0, plies)).tree;
   showLine(undefined);
   if (grown === tree.value) {
-    say('The game already contains this line.');
+    say(TEXTS.lineKnown());
     return;
   }
   changeGame(grown);
-  say(`Line inserted: ${moveCountText(plies)}.`);
+  say(TEXTS.lineInserted({ moves: TEXTS.moveCount({ count: plies }) }));
 }
 
 // Lines from another position are discarded, and those that would cover cells to mark.

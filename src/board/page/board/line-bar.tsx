@@ -1,13 +1,14 @@
 /** The previewed line: its moves to step through, and to insert as a variation. */
 
 import { Button } from '../frame/parts.tsx';
+import { TEXTS } from '../texts/texts.ts';
 import { insertLine, pliesShown, showLine, showPlies, wholePreview } from './board.ts';
 
 export function LineBar() {
   const { moves = [], views } = wholePreview.value ?? {};
   const at = pliesShown.value;
   return (
-    <section class="line-bar" aria-label="Line">
+    <section class="line-bar" aria-label={TEXTS.line()}>
       <ol>
         {moves.map((move, i) => (
           <li key={i}>
@@ -23,18 +24,18 @@ export function LineBar() {
       </ol>
       <div class="row">
         <Button disabled={at === 0} onClick={() => showPlies(0)}>
-          Start
+          {TEXTS.start()}
         </Button>
-        <Button aria-label="Back in the line" disabled={at === 0} onClick={() => showPlies(at - 1)}>
+        <Button aria-label={TEXTS.backInLine()} disabled={at === 0} onClick={() => showPlies(at - 1)}>
           ‹
         </Button>
-        <Button aria-label="Forward in the line" disabled={at === moves.length} onClick={() => showPlies(at + 1)}>
+        <Button aria-label={TEXTS.forwardInLine()} disabled={at === moves.length} onClick={() => showPlies(at + 1)}>
           ›
         </Button>
-        <Button title="Adds the moves on the board as a variation" disabled={at === 0} onClick={insertLine}>
-          Insert line
+        <Button title={TEXTS.insertLineHow()} disabled={at === 0} onClick={insertLine}>
+          {TEXTS.insertLine()}
         </Button>
-        <Button onClick={() => showLine(undefined)}>Close</Button>
+        <Button onClick={() => showLine(undefined)}>{TEXTS.close()}</Button>
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { isHeld } from '../analyse/live.ts';
 import { Button, Toggle } from '../frame/parts.tsx';
 import { allSeats, current, kit, line, step, viewedGame } from '../game/game.ts';
 import { isPersonsTurn, isUnderWay } from '../play/play.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import {
   alternatives,
   forgetPicked,
@@ -57,7 +58,7 @@ export function MoveBar() {
               kind.value = suffix;
             }}
           >
-            {title}
+            {translated(title)}
           </Toggle>
         ))}
       {several.map((move) => (
@@ -68,7 +69,7 @@ export function MoveBar() {
       {mayMove.value &&
         words.map(([move, , title]) => (
           <Button key={move} class="word" onClick={() => choose(move)}>
-            {title ?? move}
+            {translated(title ?? move)}
             {title !== undefined && title !== move && <code>{move}</code>}
           </Button>
         ))}
@@ -82,7 +83,7 @@ function RoomForMoves() {
   const isFree = mayMove.value && !isUnderWay.value && !isHeld.value;
   return (
     <p class="move-bar facts small">
-      {isFree && (at === undefined ? 'Point at a piece, then at where it goes.' : `${at}: point at where it goes.`)}
+      {isFree && (at === undefined ? TEXTS.pointAtPiece() : TEXTS.pointWhere({ cell: at }))}
     </p>
   );
 }
@@ -147,14 +148,14 @@ export function StepBar() {
   const at = line.value.indexOf(current.value);
   const last = line.value.length - 1;
   return (
-    <div class="steps" role="toolbar" aria-label="Steps through the game">
-      <Step name="first" label="First position" by={-Infinity} isOff={at <= 0} />
-      <Step name="back" label="Back" by={-1} isOff={at <= 0} />
-      <Step name="forward" label="Forward" by={1} isOff={at >= last} />
-      <Step name="last" label="Last position" by={Infinity} isOff={at >= last} />
+    <div class="steps" role="toolbar" aria-label={TEXTS.steps()}>
+      <Step name="first" label={TEXTS.firstPosition()} by={-Infinity} isOff={at <= 0} />
+      <Step name="back" label={TEXTS.back()} by={-1} isOff={at <= 0} />
+      <Step name="forward" label={TEXTS.forward()} by={1} isOff={at >= last} />
+      <Step name="last" label={TEXTS.lastPosition()} by={Infinity} isOff={at >= last} />
       <MoveField />
-      <IconToggle name="flip" label="Flip the board" title="flip (f)" of={isFlipped} />
-      <IconToggle name="names" label="Coordinates" title="coordinates (c)" of={showsNames} />
+      <IconToggle name="flip" label={TEXTS.flipBoard()} title={TEXTS.flip()} of={isFlipped} />
+      <IconToggle name="names" label={TEXTS.coordinates()} title={TEXTS.coordinatesKey()} of={showsNames} />
     </div>
   );
 }
@@ -177,8 +178,8 @@ function MoveField() {
     >
       <input
         ref={field}
-        aria-label="A move as text"
-        placeholder="move"
+        aria-label={TEXTS.moveAsText()}
+        placeholder={TEXTS.move()}
         autocomplete="off"
         autocapitalize="none"
         spellcheck={false}

@@ -5,6 +5,7 @@ import { allSeats, kit, pieceNoun, tree, viewedGame, viewOf } from '../game/game
 import { areSidesOpen, opponentTitle, placeOnTurn, playerOfSeat, resultHere } from '../game/players.ts';
 import { ROOT } from '../game/tree.ts';
 import { clocks, type Playing, placeOfSeat, playing, SPECTATOR } from '../play/play.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { isFlipped } from './board.ts';
 import { stripsOf } from './strip-order.ts';
 
@@ -26,7 +27,7 @@ export function Strip({ isTop }: { isTop: boolean }) {
   const shown = isTop !== isFlipped.value ? above : below;
   const isTurned = isFlipped.value && seats.length > 2;
   return (
-    <ul class={`strip${seats.length > 2 ? ' many' : ''}`} aria-label={`${isTop ? 'Above' : 'Below'} the board`}>
+    <ul class={`strip${seats.length > 2 ? ' many' : ''}`} aria-label={isTop ? TEXTS.aboveBoard() : TEXTS.belowBoard()}>
       {(isTurned ? shown.toReversed() : shown).map((seat) => (
         <Player key={seat} seat={seat} />
       ))}
@@ -50,8 +51,8 @@ function Player({ seat }: { seat: number }) {
       : resultHere.value === undefined && viewedGame.value?.toMove === seat;
   const given = playerOfSeat(seat) ?? (game ? undefined : tree.value.game.players?.[seat]) ?? '';
   const isCompact = seats.length > 2;
-  const name = game && isOpen ? taskText(game, place) : isCompact && given !== 'You' && !game?.duel ? '' : given;
-  const has = shownEditing.value ? undefined : viewedGame.value?.seatCounts?.[seat];
+  const name = game && isOpen ? taskText(game, place) : isCompact && given !== TEXTS.you() && !game?.duel ? '' : given;
+  const has = shownEditing.value ? '' : translated(viewedGame.value?.seatCounts?.[seat] ?? '');
   return (
     <li
       class={isOn ? 'on' : viewedGame.value?.out.includes(seat) ? 'out' : ''}
@@ -67,8 +68,8 @@ function Player({ seat }: { seat: number }) {
 
 /** What a player does while sides are open. */
 function taskText(game: Playing, place: number): string {
-  const isPerson = place === game.place;
-  const who = isPerson ? 'You' : (game.place ?? SPECTATOR) < 0 ? `Player ${place + 1}` : opponentTitle(game, place);
-  const [verb, what] = place === 0 ? ['place', `the first ${pieceNoun.value}s`] : ['choose', 'a side'];
-  return `${who} ${verb}${isPerson ? '' : 's'} ${what}`;
+  const piece = pieceNoun.value;
+  if (place === game.place) return place === 0 ? TEXTS.youPlace({ piece }) : TEXTS.youChoose();
+  const player = (game.place ?? SPECTATOR) < 0 ? TEXTS.playerNumber({ number: place + 1 }) : opponentTitle(game, place);
+  return place === 0 ? TEXTS.placesFirst({ player, piece }) : TEXTS.choosesSide({ player });
 }

@@ -7,7 +7,7 @@ import type { EngineReply, EngineRequest } from '../../browser/messages.ts';
 import { startWorker } from '../../browser/start-worker.ts';
 import type { Message } from '../../service/messages.ts';
 import { lookForUpdate } from '../frame/site.ts';
-import { moduleSource } from '../game/games.ts';
+import { moduleSource } from '../game/module-source.ts';
 import type { EngineConnection, Heard } from './connection.ts';
 
 /** Milliseconds until a restart. */

@@ -7,8 +7,9 @@ import { current, gameKey, goToIndex, isUnsaved, kit, tree, viewedGame } from '.
 import { openAddress } from '../game/opening.ts';
 import { nodeIndex } from '../game/tree.ts';
 import { exercise } from '../learn/exercise.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { type Address, makeAddress, readAddress } from './address-text.ts';
-import { isTab, shownTab, tabs } from './tabs.ts';
+import { isTab, shownTab, tabTitle } from './tabs.ts';
 
 function addressNow(): Address {
   return { tab: shownTab.value, key: gameKey.value, index: nodeIndex(tree.value, current.value) };
@@ -46,15 +47,16 @@ async function follow(): Promise<void> {
 
 function titleNow(): string {
   const { title = '', header = '' } = kit.value ?? {};
+  const game = translated([title, header].filter(Boolean).join(', '));
   const ply = viewedGame.value?.ply ?? 0;
   const where =
     exercise.value && shownTab.value === 'learn'
       ? exercise.value.title
       : shownTab.value === 'analyse'
         ? ply > 0
-          ? `move ${ply}`
+          ? TEXTS.titleMove({ ply })
           : ''
-        : (tabs.find(([name]) => name === shownTab.value)?.[1] ?? '');
-  const parts = [where, [title, header].filter(Boolean).join(', '), 'Sightline'];
+        : tabTitle(shownTab.value);
+  const parts = [where, game, 'Sightline'];
   return (isUnsaved.value ? '• ' : '') + parts.filter(Boolean).join(' · ');
 }

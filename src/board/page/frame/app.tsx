@@ -19,14 +19,14 @@ import { Moves } from '../game/tree-view.tsx';
 import { playing } from '../play/play.ts';
 import { PlayBar } from '../play/play-bar.tsx';
 import { withTexts } from '../texts/language.ts';
-import { TEXTS } from '../texts/texts.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { hasAside } from './aside.ts';
 import { chosenGame, isHelpOpen, isLessonAsked, isNewGameOpen, isRulesOpen } from './asked.ts';
 import { isDark, switchColours } from './colours.ts';
 import { isStorageFull } from './kept.ts';
 import { lazy } from './lazy.tsx';
 import { Button } from './parts.tsx';
-import { isWide, shownTab, type Tab, tabs } from './tabs.ts';
+import { isWide, shownTab, type Tab, tabs, tabTitle } from './tabs.ts';
 import { UpdateNotice } from './update.tsx';
 import { Welcome } from './welcome.tsx';
 import { numbered } from './words.ts';
@@ -35,7 +35,7 @@ import { numbered } from './words.ts';
 const PANELS: Readonly<Record<Tab, ComponentType>> = {
   analyse: AnalysisPanel,
   play: lazy(async () => (await withTexts('review', withTexts('play', import('../play/play-view.tsx')))).PlayPanel),
-  games: lazy(async () => (await import('../game/games-view.tsx')).GamesPanel),
+  games: lazy(async () => (await withTexts('games', import('../game/games-view.tsx'))).GamesPanel),
   library: lazy(
     async () => (await withTexts('learn', withTexts('review', import('../library/library-view.tsx')))).LibraryPanel,
   ),
@@ -44,7 +44,7 @@ const PANELS: Readonly<Record<Tab, ComponentType>> = {
 };
 const NewGame = lazy(async () => (await import('../game/new-game.tsx')).NewGame, true);
 const PieceLegend = lazy(async () => (await import('../board/piece-legend.tsx')).PieceLegend, true);
-const Help = lazy(async () => (await import('./help.tsx')).Help);
+const Help = lazy(async () => (await withTexts('help', import('./help.tsx'))).Help);
 const ReplacedToast = lazy(async () => (await import('./replaced.tsx')).ReplacedToast, true);
 const RulesDialog = lazy(async () => (await withTexts('learn', import('../learn/rules.tsx'))).RulesView);
 
@@ -63,8 +63,8 @@ export function App() {
         <h1>
           <span class="brand">Sightline</span>
         </h1>
-        <nav class="tabs" aria-label="Parts of the page">
-          {tabs.map(([name, title]) => (
+        <nav class="tabs" aria-label={TEXTS.partsOfPage()}>
+          {tabs.map((name) => (
             <Button
               key={name}
               aria-current={shownTab.value === name ? 'page' : undefined}
@@ -73,7 +73,7 @@ export function App() {
                 notice.value = undefined;
               }}
             >
-              {title}
+              {tabTitle(name)}
             </Button>
           ))}
         </nav>
@@ -85,7 +85,7 @@ export function App() {
               isNewGameOpen.value = true;
             }}
           >
-            {kit.value ? shortTitle(kit.value) : 'Choose a game'}
+            {kit.value ? shortTitle(kit.value) : TEXTS.chooseGame()}
           </Button>
         )}
         <div class="corner">
@@ -95,21 +95,21 @@ export function App() {
                 isRulesOpen.value = true;
               }}
             >
-              Rules
+              {TEXTS.rules()}
             </Button>
           )}
           <Button
             class="round"
-            aria-label={isDark.value ? 'Light colours' : 'Dark colours'}
-            title={isDark.value ? 'Light colours' : 'Dark colours'}
+            aria-label={isDark.value ? TEXTS.lightColours() : TEXTS.darkColours()}
+            title={isDark.value ? TEXTS.lightColours() : TEXTS.darkColours()}
             onClick={switchColours}
           >
             {isDark.value ? '☀' : '☾'}
           </Button>
           <Button
             class="round"
-            aria-label="Help"
-            title="Help (?)"
+            aria-label={TEXTS.help()}
+            title={TEXTS.helpKey()}
             onClick={() => {
               isHelpOpen.value = true;
             }}
@@ -158,7 +158,7 @@ export function App() {
 const MOST_HEADER = 20;
 
 function shortTitle({ title, header }: GameKit): string {
-  return header === '' || header.length > MOST_HEADER ? title : `${title}, ${header}`;
+  return translated(header === '' || header.length > MOST_HEADER ? title : `${title}, ${header}`);
 }
 
 /** On a phone the board stays visible except on lists. */
@@ -254,8 +254,10 @@ function announcement(): string {
   const shown = viewedGame.value;
   if (!shown) return '';
   const turn =
-    resultHere.value !== undefined ? `The game is over. ${resultHere.value}` : `${seats[shown.toMove]?.title} to move.`;
-  return `${move === '' ? 'Start of the game.' : `${numbered(shown.ply, move)}.`} ${turn}`;
+    resultHere.value !== undefined
+      ? TEXTS.gameOverResult({ result: resultHere.value })
+      : TEXTS.toMoveNow({ side: seats[shown.toMove]?.title ?? '' });
+  return `${move === '' ? TEXTS.startOfGame() : `${numbered(shown.ply, move)}.`} ${turn}`;
 }
 
 /** What the rules say about this turn, and what crosses on the board are. */
@@ -263,7 +265,7 @@ function adviceText(isOver: boolean): string {
   const { names = [] } = kit.value?.picture ?? {};
   const gone = preview.value ? [] : emptied.value;
   const crosses = gone.length > 0 ? [TEXTS.removed({ cells: gone.map((cell) => names[cell]).join(', ') })] : [];
-  return [...(isOver ? [] : (viewedGame.value?.advice ?? [])), ...crosses].join(' ');
+  return [...(isOver ? [] : (viewedGame.value?.advice ?? []).map(translated)), ...crosses].join(' ');
 }
 
 /** Whose turn it is, with advice from the rules. */
@@ -284,7 +286,9 @@ function TurnLine() {
           ) : (
             <>
               <span class={`bead on-seat${toMove}`} />
-              <strong>{isChoice ? 'Choice of sides' : `${seats[toMove]?.title} to move`}</strong>
+              <strong>
+                {isChoice ? TEXTS.choiceOfSides() : TEXTS.sideToMove({ side: seats[toMove]?.title ?? '' })}
+              </strong>
             </>
           )}
         </p>
@@ -292,11 +296,7 @@ function TurnLine() {
       <ScoreSheet />
       <div class="room">
         <div class={`small${said?.isBad ? '' : ' said'}`}>
-          {isStorageFull.value && (
-            <p role="alert">
-              The browser's storage is full: changes are lost when this page closes. Save the game as a file.
-            </p>
-          )}
+          {isStorageFull.value && <p role="alert">{TEXTS.changesLost()}</p>}
           <p role="status">{said && !said.isBad ? said.text : !edited && adviceText(result !== undefined)}</p>
         </div>
         {said?.isBad && (
@@ -304,7 +304,7 @@ function TurnLine() {
             <p role="alert">{said.text}</p>
             <Button
               class="round"
-              aria-label="Close"
+              aria-label={TEXTS.close()}
               onClick={() => {
                 notice.value = undefined;
               }}

@@ -4,6 +4,7 @@ import { gameKey, growLine, keptWithGame, openKept, openTree, say, tree } from '
 import { BORROWED } from '../game/kept-game.ts';
 import { gameOfKey } from '../game/store.ts';
 import { isOver, playing } from '../play/play.ts';
+import { TEXTS } from '../texts/texts.ts';
 
 /** The key of the previous game. */
 const aside = keptWithGame<string | null>('aside', null, (key) => typeof key === 'string');
@@ -20,7 +21,7 @@ function isBorrowed(): boolean {
  */
 export async function lookAt(name: string, game: GameTree): Promise<boolean> {
   if (playing.value && !isOver.value) {
-    say('Finish or leave the current game first.', true);
+    say(TEXTS.finishFirst(), true);
     return false;
   }
   const own = isBorrowed() ? aside.value : gameKey.value;

@@ -10,19 +10,19 @@ import { Dialog, LanguageField } from './parts.tsx';
 import { guestDuel, served } from './served.ts';
 import { isOfflineReady } from './site.ts';
 
-const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ['← →', 'previous or next move of the game or line'],
-  ['↑ ↓', 'previous or next variation'],
-  ['Home End', 'start or end of the line'],
-  ['Space', 'engine on or off'],
-  ['Enter', 'play the best move'],
-  ['Tab', 'to the board and on: on the board, arrows choose a place and Enter plays there'],
-  ['f', 'flip the board'],
-  ['c', 'show or hide coordinates'],
-  ['m', 'type a move'],
-  ['Ctrl+Z Ctrl+Y', 'undo and redo'],
-  ['Esc', 'cancel'],
-  ['?', 'this help'],
+const keys = (): readonly (readonly [keys: string, what: string])[] => [
+  ['← →', TEXTS.keyMoves()],
+  ['↑ ↓', TEXTS.keyVariations()],
+  ['Home End', TEXTS.keyEnds()],
+  ['Space', TEXTS.keyEngine()],
+  ['Enter', TEXTS.keyBest()],
+  ['Tab', TEXTS.keyBoard()],
+  ['f', TEXTS.keyFlip()],
+  ['c', TEXTS.keyNames()],
+  ['m', TEXTS.keyType()],
+  ['Ctrl+Z Ctrl+Y', TEXTS.keyUndo()],
+  ['Esc', TEXTS.keyCancel()],
+  ['?', TEXTS.keyHelp()],
 ];
 
 /** Whether the documentation lies beside the page. */
@@ -38,19 +38,15 @@ export function Help() {
     if (guestDuel === undefined && !served) lookForDocuments().catch(() => {});
   }, []);
   return (
-    <Dialog title="Help" isOpen={isHelpOpen}>
-      <p>
-        Press a place on the board to play there. If the move is not legal, the reason is stated. Rings mark the
-        engine's best moves: the upper number is the expected score in per cent for the side to move, the lower one the
-        visits. Hover over a row of the table, or tap its line, to preview that line.
-      </p>
+    <Dialog title={TEXTS.help()} isOpen={isHelpOpen}>
+      <p>{TEXTS.helpBoard()}</p>
       <table class="no-touch">
-        <caption class="hidden">Keys</caption>
+        <caption class="hidden">{TEXTS.keys()}</caption>
         <tbody>
-          {KEYS.map(([keys, what]) => (
-            <tr key={keys}>
+          {keys().map(([names, what]) => (
+            <tr key={names}>
               <th class="text" scope="row">
-                {keys.split(' ').map((key) => (
+                {names.split(' ').map((key) => (
                   <kbd key={key}>{key}</kbd>
                 ))}
               </th>
@@ -59,24 +55,24 @@ export function Help() {
           ))}
         </tbody>
       </table>
-      {isOfflineReady.value && <p>This page is stored on this device and works offline.</p>}
+      {isOfflineReady.value && <p>{TEXTS.offlineReady()}</p>}
       {guestDuel === undefined && (
         <p>{filled(TEXTS.levelsCompared, { command: <code>npx sightline match mcts:level=1 mcts:level=5</code> })}</p>
       )}
       {served && (
         <p>
-          <a href="api">HTTP API of this server</a>
+          <a href="api">{TEXTS.httpApi()}</a>
         </p>
       )}
       {hasDocuments.value && (
         <p>
-          <a href="docs/">Documentation</a>
+          <a href="docs/">{TEXTS.documentation()}</a>
         </p>
       )}
       <LanguageField />
       <form method="dialog">
         <button type="submit" class="main">
-          Close
+          {TEXTS.close()}
         </button>
       </form>
     </Dialog>

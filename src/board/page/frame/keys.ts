@@ -18,6 +18,7 @@ import { redoEdit, shownEditing, undoEdit } from '../game/editor.ts';
 import { playMove, redo, say, step, stepAside, undo } from '../game/game.ts';
 import { openAnything, openFiles } from '../game/opening.ts';
 import { playing } from '../play/play.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { isHelpOpen } from './asked.ts';
 
 const isTyping = (target: EventTarget | null) =>
@@ -116,7 +117,7 @@ export function installKeys(): void {
     else {
       const text = event.dataTransfer?.getData('text/plain') ?? '';
       if (text.trim() !== '') await openAnything(text);
-      else say('The dropped item contains neither a file nor text.', true);
+      else say(TEXTS.neitherFileNorText(), true);
     }
   });
 }

@@ -1,6 +1,7 @@
 /** Parts of the page that are loaded on first use. */
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import { TEXTS } from '../texts/texts.ts';
 import { Button } from './parts.tsx';
 import { isUpdateReady, useUpdate } from './site.ts';
 
@@ -30,15 +31,15 @@ export function lazy(load: () => Promise<ComponentType>, isQuiet = false): Compo
       <section class="panel" aria-busy={!hasFailed.value}>
         {hasFailed.value ? (
           <p class="bad small" role="alert">
-            This part could not be loaded.{' '}
+            {TEXTS.partNotLoaded()}{' '}
             {isUpdateReady.value ? (
-              <Button onClick={() => void useUpdate()}>Reload the page</Button>
+              <Button onClick={() => void useUpdate()}>{TEXTS.reloadPage()}</Button>
             ) : (
-              <Button onClick={ask}>Try again</Button>
+              <Button onClick={ask}>{TEXTS.tryAgain()}</Button>
             )}
           </p>
         ) : (
-          <p class="facts small">Loading …</p>
+          <p class="facts small">{TEXTS.loading()}</p>
         )}
       </section>
     );

@@ -98,11 +98,16 @@ interface ChoiceProps<T> {
 const MOST_OPTIONS = 4;
 const MOST_CHARACTERS = 34;
 
+/** In characters of Latin script: those of Chinese, Japanese and Korean are twice as wide. */
+function widthOf(text: string): number {
+  return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
+}
+
 /** One of several options: side by side if they are few and short, else a list. */
 export function ChoiceField<T extends string | number | boolean>(props: ChoiceProps<T>) {
   const { label, value, choices, onChange } = props;
   const id = useId();
-  const characters = choices.reduce((sum, [, text]) => sum + text.length, 0);
+  const characters = choices.reduce((sum, [, text]) => sum + widthOf(text), 0);
   if (choices.length > MOST_OPTIONS || characters > MOST_CHARACTERS) return <ChoiceList {...props} />;
   return (
     <div class="field">

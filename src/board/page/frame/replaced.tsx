@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { replaced } from '../game/game.ts';
 import { openReplaced } from '../game/opening.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { Button } from './parts.tsx';
 
 /** Milliseconds for which the notice is shown. */
@@ -33,11 +34,11 @@ export function ReplacedToast() {
       onFocusCapture={hold(true)}
       onBlurCapture={hold(false)}
     >
-      <p class="small">The previous game is in Recent games.</p>
+      <p class="small">{TEXTS.previousKept()}</p>
       <Button class="undo-replaced" onClick={() => void openReplaced()}>
-        Undo
+        {TEXTS.undo()}
       </Button>
-      <Button class="round" aria-label="Dismiss" onClick={close}>
+      <Button class="round" aria-label={TEXTS.dismiss()} onClick={close}>
         ×
       </Button>
     </div>

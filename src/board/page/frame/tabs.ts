@@ -1,30 +1,36 @@
 /** The tabs of the page. */
 import { signal } from '@preact/signals';
+import { TEXTS } from '../texts/texts.ts';
 import { isOneOf, kept } from './kept.ts';
 import { served } from './served.ts';
 
-const ALL = [
-  ['analyse', 'Analyse'],
-  ['play', 'Play'],
-  ['games', 'Games'],
-  ['library', 'Library'],
-  ['learn', 'Learn'],
-  ['tournaments', 'Tournaments'],
-] as const;
-export type Tab = (typeof ALL)[number][0];
+const ALL = ['analyse', 'play', 'games', 'library', 'learn', 'tournaments'] as const;
+export type Tab = (typeof ALL)[number];
 
-/** Names and titles. Only servers have tournaments. */
-export const tabs = ALL.filter(([name]) => served || name !== 'tournaments');
-export const isTab = isOneOf<Tab>(tabs.map(([name]) => name));
+/** Only servers have tournaments. */
+export const tabs = ALL.filter((name) => served || name !== 'tournaments');
+export const isTab = isOneOf<Tab>(tabs);
 export const shownTab = kept<Tab>('tab', 'analyse', isTab);
 
 /** Panes of the tab *Analyse* below the value. */
-export const panes = [
-  ['lines', 'Lines'],
-  ['explorer', 'Explorer'],
-  ['graph', 'Graph'],
-] as const;
-export const shownPane = kept<(typeof panes)[number][0]>('pane', 'lines', isOneOf(panes.map(([name]) => name)));
+export const panes = ['lines', 'explorer', 'graph'] as const;
+export type Pane = (typeof panes)[number];
+export const shownPane = kept<Pane>('pane', 'lines', isOneOf(panes));
+
+export function tabTitle(tab: Tab): string {
+  return {
+    analyse: TEXTS.tabAnalyse,
+    play: TEXTS.tabPlay,
+    games: TEXTS.tabGames,
+    library: TEXTS.tabLibrary,
+    learn: TEXTS.tabLearn,
+    tournaments: TEXTS.tabTournaments,
+  }[tab]();
+}
+
+export function paneTitle(pane: Pane): string {
+  return { lines: TEXTS.paneLines, explorer: TEXTS.paneExplorer, graph: TEXTS.paneGraph }[pane]();
+}
 
 /** Whether moves and their tools have a separate column. */
 const columns = matchMedia('(min-width: 1500px)');

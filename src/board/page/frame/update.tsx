@@ -1,5 +1,6 @@
 /** A notice that a new version of the page is available. */
 import './update.css';
+import { TEXTS } from '../texts/texts.ts';
 import { Button } from './parts.tsx';
 import { isUpdateReady, useUpdate } from './site.ts';
 
@@ -7,7 +8,7 @@ export function UpdateNotice() {
   if (!isUpdateReady.value) return null;
   return (
     <p class="update small" role="status">
-      A new version of this page is available. <Button onClick={() => void useUpdate()}>Reload</Button>
+      {TEXTS.newVersion()} <Button onClick={() => void useUpdate()}>{TEXTS.reload()}</Button>
     </p>
   );
 }

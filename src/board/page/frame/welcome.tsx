@@ -7,6 +7,7 @@ import { canUndo, kit, tree } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { playFirstGame, playing } from '../play/play.ts';
 import { withTexts } from '../texts/language.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { isLessonAsked } from './asked.ts';
 import { isBoolean, kept } from './kept.ts';
 import { lazy } from './lazy.tsx';
@@ -20,8 +21,8 @@ const Aim = lazy(async () => (await withTexts('learn', import('../learn/rules.ts
 const hasBegun = kept<boolean>('begun', false, isBoolean);
 
 function whereText(): string {
-  if (!served) return 'Everything runs in this browser.';
-  return computer.value === 'server' ? 'The engine runs on this server.' : 'The engine runs in this browser.';
+  if (!served) return TEXTS.runsInBrowser();
+  return computer.value === 'server' ? TEXTS.engineOnServer() : TEXTS.engineInBrowser();
 }
 
 // Who has made moves has begun.
@@ -43,8 +44,8 @@ export function Welcome() {
     start();
   };
   return (
-    <section class="welcome" aria-label="First steps">
-      <h2>{kit.value.title}</h2>
+    <section class="welcome" aria-label={TEXTS.firstSteps()}>
+      <h2>{translated(kit.value.title)}</h2>
       {hasTeaching && (
         <div class="aim">
           <Aim />
@@ -58,7 +59,7 @@ export function Welcome() {
               isLessonAsked.value = true;
             })}
           >
-            Learn
+            {TEXTS.learn()}
           </Button>
         )}
         <Button
@@ -68,7 +69,7 @@ export function Welcome() {
             playFirstGame(game);
           })}
         >
-          Play a first game
+          {TEXTS.firstGame()}
         </Button>
         <Button
           onClick={begin(() => {
@@ -76,7 +77,7 @@ export function Welcome() {
             isOn.value = true;
           })}
         >
-          Analyse
+          {TEXTS.analyse()}
         </Button>
       </div>
     </section>

@@ -3,6 +3,7 @@
 import { MARK_SIGNS, type Mark } from '../../../review/judgement.ts';
 import { parseTimestamp } from '../../../util/date.ts';
 import type { Report } from '../analyse/report.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 
 /** A share as a percentage: `52.3 %`, or without decimals `52`. */
 export function percentLabel(value: number, digits = 1): string {
@@ -21,7 +22,7 @@ export function numbered(ply: number, move: string, mark?: Mark | null): string 
 
 /** `1 move`, `2 moves`. */
 export function moveCountText(count: number): string {
-  return `${count} ${count === 1 ? 'move' : 'moves'}`;
+  return TEXTS.moveCount({ count });
 }
 
 /** A count in few characters: `950`, `1.2k`, `34k`, `1.2M`. */
@@ -54,7 +55,9 @@ export function localTime(text: string): string {
 
 /** A proven result, e.g. `win in 12`. */
 export function provenText({ result, plies }: NonNullable<Report['proven']>): string {
-  return result === 'draw' ? 'draw' : `${result} in ${plies}${plies === 63 ? '+' : ''}`;
+  if (result === 'draw') return TEXTS.drawText();
+  const most = { plies: `${plies}${plies === 63 ? '+' : ''}` };
+  return result === 'win' ? TEXTS.winIn(most) : TEXTS.lossIn(most);
 }
 
 /**
@@ -62,6 +65,7 @@ export function provenText({ result, plies }: NonNullable<Report['proven']>): st
  * score is added, e.g. `Red won, 41 to 8.`
  */
 export function endText(who: string, reason: string): string {
-  const said = /^(?:\S+ has won|the game is a draw|the win is shared)(, .+)?$/.exec(reason);
-  return said ? `${who}${said[1] ?? ''}.` : `${who}: ${reason}.`;
+  const said = /^(?:\S+ has won|the game is a draw|the win is shared)(?:, (.+))?$/.exec(reason);
+  if (!said) return TEXTS.endReason({ who, reason: translated(reason) });
+  return said[1] === undefined ? TEXTS.endPlain({ who }) : TEXTS.endScore({ who, score: translated(said[1]) });
 }

@@ -3,7 +3,7 @@ import '../library/game-rows.css';
 import './editor.css';
 import { useLayoutEffect } from 'preact/hooks';
 import { Button, ChoiceField } from '../frame/parts.tsx';
-import { TEXTS } from '../texts/texts.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import {
   beginEditing,
   canRedoEdit,
@@ -24,22 +24,22 @@ export function PositionText() {
   const shown = viewedGame.value;
   return (
     <details class="section">
-      <summary>Position</summary>
+      <summary>{TEXTS.position()}</summary>
       <p class="small position-text">
         <code>{shown?.position}</code>
       </p>
       <Button
         onClick={() =>
           void navigator.clipboard?.writeText(shown?.position ?? '').then(
-            () => say('Position copied.'),
-            () => say('The browser does not allow copying here.', true),
+            () => say(TEXTS.positionCopied()),
+            () => say(TEXTS.copyingRefused(), true),
           )
         }
       >
-        Copy
+        {TEXTS.copy()}
       </Button>{' '}
       <Button disabled={!kit.value?.arrange} onClick={beginEditing}>
-        Set up a position
+        {TEXTS.setUp()}
       </Button>
     </details>
   );
@@ -54,12 +54,12 @@ export function Editor() {
   const { position, error, end, removed = [] } = judged.value;
   return (
     <div class="section">
-      <h2>Set up a position</h2>
+      <h2>{TEXTS.setUp()}</h2>
       <p class={`position-text ${error ? 'bad' : 'facts'}`} role="status">
-        {error ?? position}
+        {error === undefined ? position : translated(error)}
       </p>
       <fieldset class="row">
-        <legend>Put on the board</legend>
+        <legend>{TEXTS.putOnBoard()}</legend>
         {seats.map(({ name, title }, seat) => (
           <Button key={name} aria-pressed={now.brush === seat} onClick={() => edit({ brush: seat })}>
             <span class={`bead on-seat${seat}`} />
@@ -67,20 +67,20 @@ export function Editor() {
           </Button>
         ))}
         <Button aria-pressed={now.brush === 'none'} onClick={() => edit({ brush: 'none' })}>
-          Remove
+          {TEXTS.remove()}
         </Button>
-        <Button onClick={() => edit({ pieces: [] })}>Clear</Button>
+        <Button onClick={() => edit({ pieces: [] })}>{TEXTS.clear()}</Button>
         <div class="joined">
           <Button disabled={!canUndoEdit.value} title="Ctrl+Z" onClick={undoEdit}>
-            Undo
+            {TEXTS.undo()}
           </Button>
           <Button disabled={!canRedoEdit.value} title="Ctrl+Y" onClick={redoEdit}>
-            Redo
+            {TEXTS.redo()}
           </Button>
         </div>
       </fieldset>
       <ChoiceField
-        label="to move"
+        label={TEXTS.toMoveField()}
         value={now.toMove}
         choices={seats.map(({ title }, seat) => [seat, title] as const)}
         onChange={(seat) => edit({ toMove: seat })}
@@ -95,9 +95,9 @@ export function Editor() {
       </p>
       <div class="row">
         <Button class="main" disabled={position === undefined} onClick={() => void usePosition(position as string)}>
-          Use position
+          {TEXTS.usePosition()}
         </Button>
-        <Button onClick={endEditing}>Cancel</Button>
+        <Button onClick={endEditing}>{TEXTS.cancel()}</Button>
       </div>
     </div>
   );

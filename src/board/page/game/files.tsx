@@ -10,6 +10,8 @@ import { fits, GameRow, GameRows, rowOfTree, searchText } from '../library/game-
 import { importFiles, library } from '../library/library.ts';
 import { Import } from '../library/library-import.tsx';
 import { analysedTree } from '../review/analysed.ts';
+import { filled } from '../texts/filled.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { complain, kit, say } from './game.ts';
 import { chooseOfFile, chosenAt, type GameFile, gameFile, openAnything, openFiles, reading } from './opening.ts';
 import { writeGames } from './records.ts';
@@ -18,8 +20,8 @@ import { isChapter, keepStudy, MOST_CHAPTERS, openedStudy } from './study.ts';
 /** The formats of the loaded games, and the general ones. */
 function formats(): { readonly name: string; readonly title: string }[] {
   return [
-    ...formatNames().map((name) => ({ name, title: `${formatTitle(name)} (${extensionOf(name)})` })),
-    { name: TREE_FORMAT, title: 'the full record as JSON' },
+    ...formatNames().map((name) => ({ name, title: `${translated(formatTitle(name))} (${extensionOf(name)})` })),
+    { name: TREE_FORMAT, title: TEXTS.fullRecord() },
   ];
 }
 
@@ -30,21 +32,22 @@ export function Open() {
   const file = useRef<HTMLInputElement>(null);
   return (
     <details class="section" open>
-      <summary>Open</summary>
+      <summary>{TEXTS.openSection()}</summary>
       <Reading />
       {gameFile.value && <FileGames key={gameFile.value.name} file={gameFile.value} />}
       <p class="facts small">
-        Choose files, <span class="no-touch">drop them anywhere, </span>or paste:{' '}
-        {formats()
-          .map(({ title }) => title)
-          .join(', ')}
-        .
+        {filled(TEXTS.chooseDropPaste, {
+          drop: <span class="no-touch">{TEXTS.dropAnywhere()}</span>,
+          formats: formats()
+            .map(({ title }) => title)
+            .join(', '),
+        })}
       </p>
       <input
         ref={file}
         type="file"
         hidden
-        aria-label="Game file"
+        aria-label={TEXTS.gameFile()}
         accept=".sgf,.jsonl,.json,.txt"
         multiple
         onChange={async ({ currentTarget: chosen }) => {
@@ -55,12 +58,12 @@ export function Open() {
         }}
       />
       <Button class="choose-files" onClick={() => file.current?.click()}>
-        Choose files
+        {TEXTS.chooseFiles()}
       </Button>
       <textarea
         rows={3}
-        aria-label="Game or position as text"
-        placeholder="… or a game or position as text"
+        aria-label={TEXTS.textField()}
+        placeholder={TEXTS.textHint()}
         value={text.value}
         onInput={(event) => {
           text.value = event.currentTarget.value;
@@ -74,7 +77,7 @@ export function Open() {
           })
         }
       >
-        Open text
+        {TEXTS.openText()}
       </Button>
     </details>
   );
@@ -86,7 +89,7 @@ function Reading() {
   if (!now) return null;
   return (
     <p class="row small open-file" role="status">
-      Reading {now.name} … <progress value={now.done} aria-label="Read" />
+      {TEXTS.reading({ file: now.name })} <progress value={now.done} aria-label={TEXTS.read()} />
     </p>
   );
 }
@@ -108,27 +111,29 @@ function FileGames({ file: { name, texts, games, ends } }: { readonly file: Game
       <div class="list-tools">
         <input
           type="search"
-          aria-label={`Filter the games of ${name}`}
-          placeholder={`Filter ${games.length} games`}
+          aria-label={TEXTS.filterOf({ file: name })}
+          placeholder={TEXTS.filterGames({ count: games.length })}
           value={filter.value}
           onInput={(event) => {
             filter.value = event.currentTarget.value;
           }}
         />
         <Button onClick={() => void importFiles(texts.map((one) => new File([one.text], one.name)))}>
-          Save all to the library
+          {TEXTS.saveAll()}
         </Button>
         {games.length <= MOST_CHAPTERS && (isChapter.value || !openedStudy.value) && (
-          <Button onClick={() => void keepStudy(games, name)}>Keep as a study</Button>
+          <Button onClick={() => void keepStudy(games, name)}>{TEXTS.keepStudy()}</Button>
         )}
       </div>
       {imported.map((one) => (
         <Import key={one.id} state={one} />
       ))}
       <p class="facts small" role="status">
-        {name}: {filter.value.trim() === '' ? `${games.length} games` : `${found.length} of ${games.length} games`}
+        {filter.value.trim() === ''
+          ? TEXTS.gamesOfFile({ file: name, count: games.length })
+          : TEXTS.gamesFound({ file: name, found: found.length, count: games.length })}
       </p>
-      <GameRows label={`Games of ${name}`} scrolls>
+      <GameRows label={TEXTS.gamesOf({ file: name })} scrolls>
         {found.map(({ at, game }) => (
           <GameRow
             key={at}
@@ -155,8 +160,8 @@ export function Save() {
       download(new Blob([text], { type: 'text/plain' }), name);
       say(
         leftOut.length > 0
-          ? `Saved as ${name}, without ${leftOut.join(', ')}: the format cannot store it.`
-          : `Saved as ${name}.`,
+          ? TEXTS.savedWithout({ file: name, what: leftOut.join(', ') })
+          : TEXTS.savedAs({ file: name }),
       );
     } catch (error) {
       complain(error);
@@ -164,15 +169,15 @@ export function Save() {
   };
   return (
     <details class="section" open>
-      <summary>Save</summary>
+      <summary>{TEXTS.save()}</summary>
       <div class="row">
         <ChoiceField
-          label="format"
+          label={TEXTS.format()}
           value={format.value}
           choices={all.map(({ name, title }) => [name, title] as const)}
           onChange={into(format)}
         />
-        <Button onClick={() => void save()}>Save</Button>
+        <Button onClick={() => void save()}>{TEXTS.save()}</Button>
       </div>
     </details>
   );

@@ -1,6 +1,7 @@
 /** The form for a game and its rules. */
 import type { RuleOption, Rules } from '../../../games/kit.ts';
 import { ChoiceField } from '../frame/parts.tsx';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { detailsOf, games } from './games.ts';
 
 export interface ChosenGame {
@@ -35,19 +36,20 @@ export function GameFields({ chosen, onChange, part }: GameFieldsProps) {
     <div class="fields">
       {part !== 'rules' && (
         <ChoiceField
-          label="game"
+          label={TEXTS.fieldGame()}
           value={game}
-          choices={games.map(({ name, title }) => [name, title] as const)}
+          choices={games.map(({ name, title }) => [name, translated(title)] as const)}
           onChange={(name) => onChange(completeGame({ game: name, rules: {} }))}
         />
       )}
       {options.map((option) => (
         <ChoiceField
           key={option.name}
-          label={option.title ?? option.name}
+          label={translated(option.title ?? option.name)}
           value={rules[option.name] ?? option.default}
           choices={choicesOf(option).map(
-            (value) => [value, value === true ? 'yes' : value === false ? 'no' : String(value)] as const,
+            (value) =>
+              [value, value === true ? TEXTS.yes() : value === false ? TEXTS.no() : translated(String(value))] as const,
           )}
           onChange={(value) => onChange({ game, rules: { ...rules, [option.name]: value } })}
         />

@@ -6,6 +6,7 @@ import { datesIn, shownDate } from '../../../util/date.ts';
 import { Button, ChoiceField, TextField } from '../frame/parts.tsx';
 import { saveToLibrary } from '../library/library.ts';
 import { isOver, playing } from '../play/play.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { allSeats, changeGame, current, gameNumber, tree, viewOf } from './game.ts';
 import { reasonText } from './players.ts';
 import { lineFrom, ROOT, type VariationTree } from './tree.ts';
@@ -67,7 +68,13 @@ export function CheckedTextField({ label, value, onChange, problem, placeholder 
 
 /** Ends to choose from, the usual one first. */
 const ENDS: readonly string[] = OUTER_ENDS.filter((end) => end !== 'crash' && end !== 'illegal');
-const END_NAMES: Readonly<Record<string, string>> = { resign: 'resignation', 'max-plies': 'move limit' };
+const endNames = (): Readonly<Record<string, string>> => ({
+  resign: TEXTS.resignation(),
+  'max-plies': TEXTS.moveLimit(),
+  time: TEXTS.endTime(),
+  adjudicated: TEXTS.endAdjudicated(),
+  territory: TEXTS.endTerritory(),
+});
 const UNFINISHED = 'unfinished';
 const DRAWN = 'drawn';
 
@@ -76,18 +83,18 @@ function ResultFields() {
   const seats = allSeats.value;
   const last = lineFrom(tree.value, ROOT).at(-1) as number;
   const outcome = viewOf(last)?.outcome;
-  if (outcome) return <p class="facts small">Result by the rules: {reasonText(outcome.reason)}.</p>;
+  if (outcome) return <p class="facts small">{TEXTS.resultByRules({ reason: reasonText(outcome.reason) })}</p>;
   if (playing.value && !isOver.value) return null;
   const result = end === undefined ? UNFINISHED : (winner ?? DRAWN);
   return (
     <>
       <ChoiceField
-        label="result"
+        label={TEXTS.resultField()}
         value={result}
         choices={[
-          [UNFINISHED, 'unfinished'] as const,
-          ...seats.map(({ name, title }) => [name, `${title} won`] as const),
-          [DRAWN, 'drawn'] as const,
+          [UNFINISHED, TEXTS.unfinished()] as const,
+          ...seats.map(({ name, title }) => [name, TEXTS.won({ side: title })] as const),
+          [DRAWN, TEXTS.drawnResult()] as const,
         ]}
         onChange={(one) => {
           if (one === UNFINISHED) return tell({ winner: undefined, end: undefined });
@@ -99,9 +106,9 @@ function ResultFields() {
       />
       {end !== undefined && (
         <ChoiceField
-          label="by"
+          label={TEXTS.by()}
           value={end}
-          choices={[...new Set([...ENDS, end])].map((one) => [one, END_NAMES[one] ?? one] as const)}
+          choices={[...new Set([...ENDS, end])].map((one) => [one, endNames()[one] ?? one] as const)}
           onChange={(one) => tell({ end: one })}
         />
       )}
@@ -115,7 +122,7 @@ export function GameInfo() {
   const seats = allSeats.value;
   return (
     <details class="section game-info">
-      <summary>Names and result</summary>
+      <summary>{TEXTS.namesAndResult()}</summary>
       <div key={gameNumber.value} class="fields">
         {seats.map(({ name, title }, seat) => (
           <CheckedTextField
@@ -128,17 +135,17 @@ export function GameInfo() {
             }}
           />
         ))}
-        <CheckedTextField label="event" value={event} onChange={(text) => tell({ event: text }, 'event')} />
+        <CheckedTextField label={TEXTS.event()} value={event} onChange={(text) => tell({ event: text }, 'event')} />
         <CheckedTextField
-          label="date"
+          label={TEXTS.date()}
           value={shownDate(startedAt)}
           placeholder="2026-11-22"
-          problem={(text) => (datesIn(text) ? undefined : 'Use the form 2026-11-22, 2026-11 or 2026.')}
+          problem={(text) => (datesIn(text) ? undefined : TEXTS.dateForm())}
           onChange={(text) => tell({ startedAt: text }, 'date')}
         />
         <ResultFields />
       </div>
-      <Button onClick={() => void saveToLibrary()}>Save to the library</Button>
+      <Button onClick={() => void saveToLibrary()}>{TEXTS.saveToLibrary()}</Button>
     </details>
   );
 }

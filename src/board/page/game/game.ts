@@ -9,6 +9,7 @@ import { must, type Result } from '../../../util/result.ts';
 import { type View, type ViewedLine, viewLine } from '../board/line-view.ts';
 import { kept } from '../frame/kept.ts';
 import { PageError } from '../frame/served.ts';
+import { translated } from '../texts/texts.ts';
 import { openPageKit, titledSeats } from './games.ts';
 import { BORROWED, isWork, type KeptGame, orderOfChapter, type SavedGame } from './kept-game.ts';
 import { gameOfKey, holdFresh, holdGame, holdOnly, keepGame, sameGame } from './store.ts';
@@ -31,12 +32,12 @@ import {
   type VariationTree,
 } from './tree.ts';
 
-/** A message to the user, until the next one. */
+/** A message to the user, until the next one; what comes from below the page is translated. */
 export const notice = signal<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined);
 /** The game on the board with its rules; undefined until the first one is loaded. */
 export const kit = signal<GameKit | undefined>(undefined);
 /** What the game calls one of its pieces. */
-export const pieceNoun = computed(() => kit.value?.pieceNoun ?? 'piece');
+export const pieceNoun = computed(() => translated(kit.value?.pieceNoun ?? 'piece'));
 export const tree = signal<VariationTree>(emptyTree({ game: '' }));
 export const current = signal<number>(ROOT);
 /** Counts the games put on the board. Results requested for an earlier game are discarded. */
@@ -98,7 +99,7 @@ export function queryAt(id: number): { game: string; rules: Rules; initialPositi
 }
 
 export function say(text: string, isBad = false): void {
-  notice.value = { text, isBad };
+  notice.value = { text: translated(text), isBad };
 }
 
 export function complain(error: unknown): void {

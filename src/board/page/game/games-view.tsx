@@ -2,6 +2,7 @@
 import '../frame/panels.css';
 import { isNewGameOpen } from '../frame/asked.ts';
 import { Button } from '../frame/parts.tsx';
+import { TEXTS } from '../texts/texts.ts';
 import { editing } from './editor.ts';
 import { Editor, PositionText } from './editor-view.tsx';
 import { Open, Save } from './files.tsx';
@@ -11,7 +12,7 @@ import { Study } from './study-view.tsx';
 
 export function GamesPanel() {
   return (
-    <section class="panel" aria-label="Games">
+    <section class="panel" aria-label={TEXTS.tabGames()}>
       {editing.value ? (
         <Editor />
       ) : (
@@ -37,7 +38,7 @@ function New() {
         isNewGameOpen.value = true;
       }}
     >
-      New game
+      {TEXTS.newGame()}
     </Button>
   );
 }

@@ -7,8 +7,10 @@ import { seatTitle } from '../../../games/seats.ts';
 import type { Teaching } from '../../../games/teaching.ts';
 import { type InputError, messageOf, type Result } from '../../../util/result.ts';
 import { loadGame } from '../../browser/host.ts';
-import type { GameSource } from '../../browser/messages.ts';
 import { PageError, served, servedGames } from '../frame/served.ts';
+import { loadTexts } from '../texts/language.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
+import { moduleSource } from './module-source.ts';
 
 /** All games, loaded or not. */
 export const games: readonly { readonly name: string; readonly title: string }[] = [
@@ -22,19 +24,13 @@ export const standard: { readonly game: string; readonly rules: Rules } = served
   rules: {},
 };
 
-/** Where to load a game from. */
-export function moduleSource(name: string): GameSource {
-  const own = servedGames.find((one) => one.name === name);
-  return own ? { name, url: new URL(own.url, document.baseURI).href, assets: own.assets } : { name };
-}
-
 /** A seat with the name that people read. */
 export interface TitledSeat extends Seat {
   readonly title: string;
 }
 
 export function titledSeats({ seats }: GameKit): TitledSeat[] {
-  return seats.map((seat) => ({ ...seat, title: seatTitle(seat) }));
+  return seats.map((seat) => ({ ...seat, title: translated(seatTitle(seat)) }));
 }
 
 /** What forms and lists need to know about a game. */
@@ -62,8 +58,8 @@ async function load(name: string): Promise<GameModule> {
   const known = loading.get(name);
   if (known) return known;
   if (!games.some((one) => one.name === name)) must(gameNamed(name));
-  const begun = loadGame(moduleSource(name)).then(
-    (game) => {
+  const begun = Promise.all([loadGame(moduleSource(name)), loadTexts(name)]).then(
+    ([game]) => {
       registerGame(game);
       const kit = must(openGame({ name, weights: null }));
       const { title, options, teaching } = game;
@@ -80,8 +76,8 @@ async function load(name: string): Promise<GameModule> {
     (error) => {
       loading.delete(name);
       const isOwn = servedGames.some((one) => one.name === name);
-      const why = isOwn ? messageOf(error) : 'there is no network';
-      throw new PageError(`the game ${name} cannot be loaded: ${why}`, 'no-game');
+      const why = isOwn ? messageOf(error) : TEXTS.noNetwork();
+      throw new PageError(TEXTS.gameNotLoaded({ game: name, why }), 'no-game');
     },
   );
   loading.set(name, begun);

@@ -12,7 +12,7 @@ const LONGEST = 4_000_000;
 const PIECE = 1024;
 
 const BAD_LINK = fail('bad-link', 'the link is damaged: it contains no game');
-const LONG_LINK = fail('long-link', `too long for a link: more than ${LONGEST / 1e6} MB of games; use a file`);
+const LONG_LINK = fail('long-link', 'too long for a link: more than 4 MB of games; use a file');
 
 /** The fragment of an address. It also names the node with an index in the tree's list. Errors: `long-link`. */
 export async function makeFragment(tree: GameTree | readonly GameTree[], index?: number): Promise<Result<string>> {

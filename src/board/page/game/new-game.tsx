@@ -3,6 +3,7 @@ import '../frame/panels.css';
 import { useSignal } from '@preact/signals';
 import { isNewGameOpen } from '../frame/asked.ts';
 import { Dialog, into } from '../frame/parts.tsx';
+import { TEXTS } from '../texts/texts.ts';
 import { gameFields, kit, newGame } from './game.ts';
 import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
 import { games } from './games.ts';
@@ -10,7 +11,7 @@ import { games } from './games.ts';
 export function NewGame() {
   const chosen = useSignal<ChosenGame>(kit.value ? gameFields() : { game: games[0]?.name ?? '', rules: {} });
   return (
-    <Dialog title="New game" isOpen={isNewGameOpen}>
+    <Dialog title={TEXTS.newGame()} isOpen={isNewGameOpen}>
       <GameFields chosen={chosen.value} onChange={into(chosen)} />
       <form method="dialog" class="row">
         <button
@@ -21,9 +22,9 @@ export function NewGame() {
             void newGame(game, rules);
           }}
         >
-          Begin
+          {TEXTS.begin()}
         </button>
-        <button type="submit">Cancel</button>
+        <button type="submit">{TEXTS.cancel()}</button>
       </form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { CELL_MARK_NAMES } from '../board/marks.ts';
 import { Button, Toggle } from '../frame/parts.tsx';
 import { isFromHere, shownPane, shownTab } from '../frame/tabs.ts';
 import { isUnderWay, leaveGame } from '../play/play.ts';
+import { TEXTS } from '../texts/texts.ts';
 import {
   canRedo,
   canUndo,
@@ -42,12 +43,12 @@ export function NodeTools() {
     <div class="tools">
       <textarea
         rows={1}
-        placeholder={isRoot ? 'Comment on the game' : `Comment on ${node.value.move}`}
-        aria-label="Comment"
+        placeholder={isRoot ? TEXTS.commentOnGame() : TEXTS.commentOnMove({ move: node.value.move })}
+        aria-label={TEXTS.comment()}
         value={comment}
         onInput={(event) => changeGame(setComment(tree.value, id, event.currentTarget.value), id, `comment ${id}`)}
       />
-      <Group name="Position">
+      <Group name={TEXTS.position()}>
         <div class="joined">
           {MARKS.map((name) => (
             <Toggle
@@ -56,62 +57,61 @@ export function NodeTools() {
               onChange={(on) => {
                 marking.value = on ? name : undefined;
               }}
-              title={name === 'arrow' ? 'draw an arrow from cell to cell' : `mark with a ${name}`}
+              title={name === 'arrow' ? TEXTS.drawArrow() : TEXTS.markWith({ shape: name })}
             >
               <span aria-hidden="true">{MARK_SHAPES[name]}</span>
-              <span class="hidden">{name}</span>
+              <span class="hidden">{TEXTS.markName({ shape: name })}</span>
             </Toggle>
           ))}
         </div>
         <PlayFromHere />
       </Group>
-      <Group name="Move">
+      <Group name={TEXTS.groupMove()}>
         <Button
           disabled={isRoot || isGameLocked.value || isMain(tree.value, id)}
           onClick={() => changeGame(promote(tree.value, id))}
-          title="make this the main line"
+          title={TEXTS.promoteHow()}
         >
-          Promote
+          {TEXTS.promote()}
         </Button>
-        <Button
-          disabled={isRoot || isGameLocked.value}
-          onClick={() => removeNode(id)}
-          title="remove this move and all that follows"
-        >
-          Delete
+        <Button disabled={isRoot || isGameLocked.value} onClick={() => removeNode(id)} title={TEXTS.deleteHow()}>
+          {TEXTS.delete()}
         </Button>
       </Group>
-      <Group name="Game">
+      <Group name={TEXTS.game()}>
         <div class="joined">
-          <Button disabled={!canUndo.value} onClick={undo} title="undo the last change (Ctrl+Z)" aria-label="Undo">
+          <Button disabled={!canUndo.value} onClick={undo} title={TEXTS.undoHow()} aria-label={TEXTS.undo()}>
             ↶
           </Button>
-          <Button disabled={!canRedo.value} onClick={redo} title="redo the change (Ctrl+Y)" aria-label="Redo">
+          <Button disabled={!canRedo.value} onClick={redo} title={TEXTS.redoHow()} aria-label={TEXTS.redo()}>
             ↷
           </Button>
         </div>
         <AnalyseEveryMove />
-        <Button onClick={() => void copyLink()} title="copy a link that contains the moves and notes">
-          Copy link
+        <Button onClick={() => void copyLink()} title={TEXTS.copyLinkHow()}>
+          {TEXTS.copyLink()}
         </Button>
         {isUnsaved.value && (
           <Button
-            title="This game has changed since it was opened from the library."
+            title={TEXTS.changedSince()}
             onClick={() => void import('../library/library.ts').then((library) => library.saveToLibrary())}
           >
-            Save changes
+            {TEXTS.saveChanges()}
           </Button>
         )}
       </Group>
-      <Group name="Picture">
+      <Group name={TEXTS.picture()}>
         <div class="joined">
-          <Button aria-label="Copy picture" onClick={() => withBoard(({ copyPicture }, board) => copyPicture(board))}>
-            Copy
+          <Button
+            aria-label={TEXTS.copyPicture()}
+            onClick={() => withBoard(({ copyPicture }, board) => copyPicture(board))}
+          >
+            {TEXTS.copy()}
           </Button>
           {(['PNG', 'SVG'] as const).map((format) => (
             <Button
               key={format}
-              title={`save the board as a picture (${format})`}
+              title={TEXTS.savePicture({ format })}
               onClick={() => withBoard(({ savePicture }, board) => savePicture(board, format))}
             >
               {format}
@@ -143,7 +143,7 @@ function PlayFromHere() {
         shownTab.value = 'play';
       }}
     >
-      Play from here
+      {TEXTS.playFromHere()}
     </Button>
   );
 }
@@ -158,7 +158,7 @@ function AnalyseEveryMove() {
         sweep();
       }}
     >
-      {sweepLeft.value === undefined ? 'Analyse every move' : `Stop (${sweepLeft.value} left)`}
+      {sweepLeft.value === undefined ? TEXTS.analyseEvery() : TEXTS.stopLeft({ left: sweepLeft.value })}
     </Button>
   );
 }

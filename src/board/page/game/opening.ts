@@ -6,6 +6,7 @@ import { messageOf } from '../../../util/result.ts';
 import { type Address, readAddress } from '../frame/address-text.ts';
 import { guestDuel } from '../frame/served.ts';
 import { isTab, shownTab } from '../frame/tabs.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import {
   current,
   gameFields,
@@ -37,14 +38,13 @@ export async function copyLink(study?: readonly GameTree[]): Promise<void> {
     return;
   }
   url.hash = fragment.value;
-  const what = study ? 'study' : 'game';
   try {
     await navigator.clipboard.writeText(url.href);
-    say(`Link copied. It contains the whole ${what}.`);
+    say(study ? TEXTS.studyCopied() : TEXTS.gameCopied());
   } catch {
     // Without opening it.
     history.replaceState(null, '', url);
-    say(`The page’s address now contains the whole ${what}.`);
+    say(study ? TEXTS.studyInAddress() : TEXTS.gameInAddress());
   }
 }
 
@@ -70,15 +70,12 @@ export async function openFirst(): Promise<void> {
   notice.value ??= wrong;
 }
 
-/** Keys are known only in this browser, and only for a while. */
-const NOT_HERE = 'the game of this address is not stored in this browser; use “Copy link” to share a whole game';
-
-/** Opens the game of this browser that the address names; false if there is none. */
+/** Opens the game of this browser that the address names; false if there is none: keys are known only here, for a while. */
 export async function openAddress(address: Address | undefined): Promise<boolean> {
   if (!address) return false;
   if (isTab(address.tab)) shownTab.value = address.tab;
   const game = gameOfKey(address.key);
-  if (!game) say(NOT_HERE, true);
+  if (!game) say(TEXTS.notHere(), true);
   return game !== undefined && openTree(game.tree, { ...game, index: address.index });
 }
 
@@ -174,14 +171,14 @@ async function openTexts(
         const found = await readPastedGames({ text, name, ...(game ? { game, rules } : standard) }, (done) => {
           reading.value = { name, done };
         });
-        if (found.games.length === 0) wrong.push(`${name} contains no game`);
+        if (found.games.length === 0) wrong.push(TEXTS.noGameIn({ file: name }));
         else texts.push({ name, text });
         games.push(...found.games);
         ends.push(...found.ends);
         size ??= found.size;
         for (const what of found.leftOut) leftOut.add(what);
       } catch (error) {
-        const text = messageOf(error);
+        const text = translated(messageOf(error));
         wrong.push(given.length === 1 || text.includes(name) ? text : `${name}: ${text}`);
       }
     }
@@ -189,14 +186,14 @@ async function openTexts(
     const [first] = games;
     const isOpen = first !== undefined && (await openTree(first, { isListed: games.length > 1 }));
     if (isOpen) {
-      const name = texts.length > 1 ? `${texts.length} files` : (texts[0]?.name ?? '');
+      const name = texts.length > 1 ? TEXTS.filesCount({ count: texts.length }) : (texts[0]?.name ?? '');
       gameFile.value = games.length > 1 ? { name, texts, games, ends } : undefined;
       chosenAt.value = 0;
     }
-    const more = wrong.length > MOST_SAID ? [`${wrong.length - MOST_SAID} more files cannot be read`] : [];
+    const more = wrong.length > MOST_SAID ? [TEXTS.moreFilesWrong({ count: wrong.length - MOST_SAID })] : [];
     if (wrong.length > 0) say([...wrong.slice(0, MOST_SAID), ...more].join('; '), true);
-    else if (isOpen && leftOut.size > 0) say(`Omitted: ${[...leftOut].join('; ')}.`);
-    else if (isOpen && size !== undefined) say(`Opened at size ${size}, where it is legal.`);
+    else if (isOpen && leftOut.size > 0) say(TEXTS.omitted({ what: [...leftOut].join('; ') }));
+    else if (isOpen && size !== undefined) say(TEXTS.openedAtSize({ size }));
     return isOpen;
   } finally {
     reading.value = undefined;

@@ -18,33 +18,33 @@ import {
   tip,
   toMoveAtTip,
 } from '../play/play.ts';
-import { TEXTS } from '../texts/texts.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { allSeats, current, pieceNoun, tree, viewOf } from './game.ts';
 import { ROOT } from './tree.ts';
 
 /** What a player of a game by a link is called; undefined for one without a name. */
 function nameInDuel({ names, levels }: NonNullable<Playing['duel']>, place: number): string | undefined {
   const level = levels?.[place];
-  return level == null ? names?.[place] || undefined : `Level ${level}`;
+  return level == null ? names?.[place] || undefined : TEXTS.levelTitle({ level });
 }
 
 /** Who plays a place, e.g. `Level 3`. */
 export function opponentTitle({ level, seconds, duel }: Playing, place: number): string {
-  if (duel) return nameInDuel(duel, place) ?? (allSeats.value.length > 2 ? '' : 'Opponent');
+  if (duel) return nameInDuel(duel, place) ?? (allSeats.value.length > 2 ? '' : TEXTS.opponent());
   return level !== undefined
-    ? `Level ${level}`
+    ? TEXTS.levelTitle({ level })
     : seconds !== undefined
-      ? `Engine, ${seconds}\u00a0s per move`
-      : 'Engine';
+      ? TEXTS.engineSeconds({ seconds })
+      : TEXTS.engine();
 }
 
 /** The same at the beginning of a sentence. */
 function opponentName({ level, duel, place: own }: Playing, place = toMoveAtTip.value ?? 0): string {
   if (duel) {
     const title = allSeats.value.length > 2 && !areSidesOpen.value ? titleOf(placeOfSeat(place)) : undefined;
-    return nameInDuel(duel, place) ?? title ?? (own === SPECTATOR ? 'A player' : 'Your opponent');
+    return nameInDuel(duel, place) ?? title ?? (own === SPECTATOR ? TEXTS.aPlayer() : TEXTS.yourOpponent());
   }
-  return level !== undefined ? `Level ${level}` : 'The engine';
+  return level !== undefined ? TEXTS.levelTitle({ level }) : TEXTS.theEngine();
 }
 
 const titleOf = (seat: number | null) => (seat === null ? undefined : allSeats.value[seat]?.title);
@@ -65,7 +65,7 @@ export function playerOfSeat(seat: number): string | undefined {
   if (!game || areSidesOpen.value) return undefined;
   const place = placeOfSeat(seat);
   if ((game.place ?? SPECTATOR) < 0) return game.duel && nameInDuel(game.duel, place);
-  return place === game.place ? 'You' : opponentTitle(game, place);
+  return place === game.place ? TEXTS.you() : opponentTitle(game, place);
 }
 
 /** What to do now in the running game. */
@@ -79,25 +79,24 @@ function moveText(): string {
   const place = game.place === SPECTATOR ? null : game.place;
   const { choiceAfter } = seating.value;
   if (choiceAfter !== null && areSidesOpen.value) {
-    if (shown.isChoice) return isPersonsTurn.value ? 'Choose your side.' : `${engine} is choosing a side.`;
-    const title = titleOf(shown.toMove);
-    const what = `${pliesAtTip() === 0 ? 'Place' : 'Now place'} ${title}’s ${pieceNoun.value}`;
-    if (place === null) return `${what}; the other player then chooses a side.`;
-    if (isPersonsTurn.value) {
-      return pliesAtTip() + 1 < choiceAfter
-        ? `${what}, then one for the other side.`
-        : `${what}; your opponent then chooses a side.`;
-    }
-    return `${engine} is placing ${title}’s ${pieceNoun.value}; you then choose a side.`;
+    if (shown.isChoice) return isPersonsTurn.value ? TEXTS.chooseYourSide() : TEXTS.isChoosing({ player: engine });
+    const what = { side: titleOf(shown.toMove) ?? '', piece: pieceNoun.value };
+    const isFirst = pliesAtTip() === 0;
+    if (place === null) return isFirst ? TEXTS.placeOtherChooses(what) : TEXTS.nowPlaceOtherChooses(what);
+    if (!isPersonsTurn.value) return TEXTS.isPlacing({ ...what, player: engine });
+    if (pliesAtTip() + 1 < choiceAfter) return isFirst ? TEXTS.placeThenOther(what) : TEXTS.nowPlaceThenOther(what);
+    return isFirst ? TEXTS.placeOpponentChooses(what) : TEXTS.nowPlaceOpponentChooses(what);
   }
   const turn =
     place === null
-      ? `${titleOf(shown.toMove)} to move.`
+      ? TEXTS.toMoveNow({ side: titleOf(shown.toMove) ?? '' })
       : isPersonsTurn.value
-        ? 'Your move.'
+        ? TEXTS.yourMove()
         : failure.value === undefined
-          ? `${engine} ${game.duel?.away?.includes(toMoveAtTip.value ?? -1) ? 'is away' : 'is thinking'} …`
-          : `${engine} has not moved.`;
+          ? game.duel?.away?.includes(toMoveAtTip.value ?? -1)
+            ? TEXTS.isAway({ player: engine })
+            : TEXTS.isThinking({ player: engine })
+          : TEXTS.hasNotMoved({ player: engine });
   return [choiceText(), turn].filter(Boolean).join(' ');
 }
 
@@ -105,12 +104,12 @@ function moveText(): string {
 function duelText(): string {
   const { duel, place } = playing.value ?? {};
   if (!duel || isOver.value) return '';
-  if (server.failure.value !== undefined) return 'The server does not respond.';
-  if (place === SPECTATOR) return 'You are watching.';
+  if (server.failure.value !== undefined) return TEXTS.noServer();
+  if (place === SPECTATOR) return TEXTS.youWatch();
   if (!duel.isFull) return TEXTS.waiting({ missing: duel.missing ?? 1 });
   if (duel.takeBack !== undefined) return duel.takeBack === place ? TEXTS.youAskBack() : TEXTS.asksBack();
   if (duel.offer === undefined) return '';
-  return duel.offer === place ? 'You offer a draw.' : 'A draw is offered.';
+  return duel.offer === place ? TEXTS.youOfferDraw() : TEXTS.drawOffered();
 }
 
 /** Who has taken which side, shortly after the choice. */
@@ -120,17 +119,18 @@ function choiceText(): string {
   if (choiceAfter === null || place === null || place === SPECTATOR || pliesAtTip() > choiceAfter + NEWS_PLIES)
     return '';
   const moves = movesPlayed.value;
-  const own = titleOf(exchanged(seating.value, moves, place));
-  const other = titleOf(exchanged(seating.value, moves, 1 - place));
-  return place === 1 ? `You play ${own}.` : `${opponentName(playing.value as Playing)} took ${other}. You play ${own}.`;
+  const side = titleOf(exchanged(seating.value, moves, place)) ?? '';
+  const other = titleOf(exchanged(seating.value, moves, 1 - place)) ?? '';
+  if (place === 1) return TEXTS.youPlay({ side });
+  return TEXTS.tookSide({ player: opponentName(playing.value as Playing), other, side });
 }
 const NEWS_PLIES = 2;
 
 /** The reason for the end by the rules, with titles of seats. */
 export function reasonText(reason: string): string {
-  const seats = allSeats.value;
-  const seat = seats.find(({ name }) => reason.startsWith(`${name} `));
-  return seat ? seat.title + reason.slice(seat.name.length) : reason;
+  const known = translated(reason);
+  const seat = known === reason && allSeats.value.find(({ name }) => reason.startsWith(`${name} `));
+  return seat ? seat.title + reason.slice(seat.name.length) : known;
 }
 
 /** How the game on the board ended, at the end of its main line; undefined while in progress. */
@@ -145,23 +145,29 @@ export const result = computed((): string | undefined => {
   if (name === undefined && !lost) return undefined;
   const winner = seats.findIndex((seat) => seat.name === name);
   const loser = lost?.seat ?? (seats.length === 2 && winner >= 0 ? 1 - winner : -1);
-  const why = loser < 0 ? '' : lossText(lost?.end ?? end, whoIs(loser, isOwn));
-  const won = winner >= 0 ? `${whoIs(winner, isOwn)} won.` : name === null && !lost ? 'Drawn.' : '';
+  const why = loser < 0 ? '' : lossText(lost?.end ?? end, isOwn(loser) ? undefined : whoIs(loser));
+  const won =
+    winner >= 0 ? TEXTS.sideWon({ result: wonText(winner, isOwn) }) : name === null && !lost ? TEXTS.wasDrawn() : '';
   return [why, won].filter(Boolean).join(' ') || undefined;
 });
-/** A seat as the user sees it: `You`, the other player's name, or the side. */
-function whoIs(seat: number, isOwn: (seat: number) => boolean): string | undefined {
+/** A seat of others as the user sees it: the player's name, or the side. */
+function whoIs(seat: number): string | undefined {
   const game = playing.value;
-  if (isOwn(seat)) return 'You';
   if (!game?.duel || areSidesOpen.value) return titleOf(seat);
   const place = placeOfSeat(seat);
   return nameInDuel(game.duel, place) ?? (game.place === SPECTATOR ? titleOf(seat) : opponentName(game, place));
 }
 
-function lossText(end: string | null | undefined, who: string | undefined): string {
-  if (end === 'resign') return `${who} resigned.`;
-  if (end === 'time') return `${who} ran out of time.`;
-  return end === 'territory' ? 'Territory decides the game.' : '';
+function wonText(winner: number, isOwn?: (seat: number) => boolean): string {
+  if (isOwn?.(winner)) return TEXTS.youWon();
+  return TEXTS.won({ side: (isOwn ? whoIs(winner) : titleOf(winner)) ?? '' });
+}
+
+/** Why a player has lost; undefined is the user. */
+function lossText(end: string | null | undefined, player: string | undefined): string {
+  if (end === 'resign') return player === undefined ? TEXTS.youResigned() : TEXTS.sideResigned({ player });
+  if (end === 'time') return player === undefined ? TEXTS.youRanOut() : TEXTS.ranOut({ player });
+  return end === 'territory' ? TEXTS.territoryDecided() : '';
 }
 
 /** The same if the end of the game is shown. */
@@ -173,8 +179,8 @@ export const resultHere = computed(() => {
 
 /** The end by the rules, also of a variation. */
 function endOf({ winner, reason }: Outcome, isOwn?: (seat: number) => boolean): string {
-  const drawn = allSeats.value.length > 2 ? 'No single winner' : 'Drawn';
-  const who = winner === null ? drawn : `${isOwn ? whoIs(winner, isOwn) : titleOf(winner)} won`;
+  const drawn = () => (allSeats.value.length > 2 ? TEXTS.noSingleWinner() : TEXTS.drawn());
+  const who = winner === null ? drawn() : wonText(winner, isOwn);
   return endText(who, reasonText(reason));
 }
 

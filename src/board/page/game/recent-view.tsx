@@ -2,6 +2,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { GameRow, GameRows, rowOfTree } from '../library/game-rows.tsx';
+import { TEXTS } from '../texts/texts.ts';
 import { gameNow, gameNumber, openKept } from './game.ts';
 import type { KeptGame } from './kept-game.ts';
 import { findRecent, recent } from './store.ts';
@@ -20,7 +21,7 @@ export function Recent() {
   if (recent.value.length === 0) return null;
   return (
     <details class="section recent" open>
-      <summary>Recent games</summary>
+      <summary>{TEXTS.recentGames()}</summary>
       <Rows games={recent.value} />
     </details>
   );
@@ -34,7 +35,7 @@ export function LastGames() {
   if (recent.value.length === 0) return null;
   return (
     <>
-      <h2>Last games</h2>
+      <h2>{TEXTS.lastGames()}</h2>
       <Rows games={recent.value.slice(0, MOST_LAST)} />
     </>
   );
@@ -52,7 +53,7 @@ function useRecent(): void {
 
 function Rows({ games }: { games: readonly KeptGame[] }) {
   return (
-    <GameRows label="Recent games" scrolls>
+    <GameRows label={TEXTS.recentGames()} scrolls>
       {games.map((game, i) => (
         <GameRow key={game.key} game={rowOf(game)} hasTitle isEntry={i === 0} onOpen={() => void openKept(game)} />
       ))}

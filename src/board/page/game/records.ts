@@ -12,7 +12,7 @@ import type { PageAsks } from '../../browser/library/messages.ts';
 import { startWorker } from '../../browser/start-worker.ts';
 import { PageError, servedGames } from '../frame/served.ts';
 import { lookForUpdate } from '../frame/site.ts';
-import { moduleSource } from './games.ts';
+import { moduleSource } from './module-source.ts';
 
 /** The first question starts the worker. */
 export const records = new LibraryClient(

@@ -3,6 +3,7 @@ import './study.css';
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { TREE_FORMAT } from '../../../records/tree-nodes.ts';
 import { Button } from '../frame/parts.tsx';
+import { TEXTS } from '../texts/texts.ts';
 import { gameKey, gameNumber, isGameLocked, tree } from './game.ts';
 import { CheckedTextField } from './game-info.tsx';
 import { copyLink } from './opening.ts';
@@ -30,7 +31,7 @@ export function Study() {
   });
   return (
     <details class="section study" open={isChapter.value || openedStudy.value !== undefined}>
-      <summary>Study</summary>
+      <summary>{TEXTS.study()}</summary>
       {isChapter.value ? <Chapters /> : <Others />}
     </details>
   );
@@ -41,10 +42,10 @@ function Chapters() {
   return (
     <>
       <div key={gameKey.value} class="fields">
-        <CheckedTextField label="study" value={event} onChange={renameStudy} />
-        <CheckedTextField label="chapter" value={id} onChange={renameChapter} />
+        <CheckedTextField label={TEXTS.studyField()} value={event} onChange={renameStudy} />
+        <CheckedTextField label={TEXTS.chapter()} value={id} onChange={renameChapter} />
       </div>
-      <ol class="chapters" aria-label="Chapters">
+      <ol class="chapters" aria-label={TEXTS.chapters()}>
         {chapters.value.map((chapter, i) => {
           const name = chapter.tree.id ?? '';
           return (
@@ -58,7 +59,7 @@ function Chapters() {
               </Button>
               <Button
                 class="round"
-                aria-label={`Move ${name} up`}
+                aria-label={TEXTS.moveUp({ name })}
                 disabled={i === 0}
                 onClick={() => moveChapter(i, -1)}
               >
@@ -66,7 +67,7 @@ function Chapters() {
               </Button>
               <Button
                 class="round"
-                aria-label={`Move ${name} down`}
+                aria-label={TEXTS.moveDown({ name })}
                 disabled={i === chapters.value.length - 1}
                 onClick={() => moveChapter(i, 1)}
               >
@@ -74,8 +75,8 @@ function Chapters() {
               </Button>
               <Button
                 class="round"
-                aria-label={`Remove ${name}`}
-                title="take it out of the study; it stays among the recent games"
+                aria-label={TEXTS.removeName({ name })}
+                title={TEXTS.removeHow()}
                 onClick={() => removeChapter(chapter)}
               >
                 ×
@@ -85,12 +86,12 @@ function Chapters() {
         })}
       </ol>
       <div class="row">
-        <Button onClick={() => void addChapter()}>Add chapter</Button>
-        <Button onClick={() => void saveStudy('sgf')}>Save as SGF</Button>
-        <Button title="also positions that were set up" onClick={() => void saveStudy(TREE_FORMAT)}>
-          Save as JSON
+        <Button onClick={() => void addChapter()}>{TEXTS.addChapter()}</Button>
+        <Button onClick={() => void saveStudy('sgf')}>{TEXTS.saveAsSgf()}</Button>
+        <Button title={TEXTS.saveAsJsonHow()} onClick={() => void saveStudy(TREE_FORMAT)}>
+          {TEXTS.saveAsJson()}
         </Button>
-        <Button onClick={() => void copyLink(chapterTrees())}>Copy link to the study</Button>
+        <Button onClick={() => void copyLink(chapterTrees())}>{TEXTS.copyStudyLink()}</Button>
       </div>
     </>
   );
@@ -106,17 +107,17 @@ function Others() {
       {opened && (
         <p class="row">
           {opened.games[0]?.event} ({opened.games.length})
-          <Button onClick={() => void keepStudy(opened.games, opened.name)}>Keep as a study</Button>
+          <Button onClick={() => void keepStudy(opened.games, opened.name)}>{TEXTS.keepStudy()}</Button>
         </p>
       )}
-      <ul class="chapters" aria-label="Studies">
+      <ul class="chapters" aria-label={TEXTS.studies()}>
         {[...studies.value].map(([study, [first, ...others]]) => (
           <li key={study} class="row">
             <Button class="name" onClick={() => first && void openChapter(first)}>
               {study} ({others.length + 1})
             </Button>
             <Button disabled={isGameLocked.value} onClick={() => join(study)}>
-              Add this game
+              {TEXTS.addThisGame()}
             </Button>
           </li>
         ))}
@@ -129,8 +130,8 @@ function Others() {
         }}
       >
         <input
-          aria-label="Name of a new study"
-          placeholder="Name of a new study"
+          aria-label={TEXTS.newStudyName()}
+          placeholder={TEXTS.newStudyName()}
           maxLength={256}
           value={name.value}
           onInput={(event) => {
@@ -138,7 +139,7 @@ function Others() {
           }}
         />
         <button type="submit" disabled={wanted === '' || isGameLocked.value}>
-          Begin with this game
+          {TEXTS.beginStudy()}
         </button>
       </form>
     </>

@@ -5,9 +5,9 @@
 
 import { computed, signal } from '@preact/signals';
 import type { GameTree } from '../../../records/tree-nodes.ts';
-import { counted } from '../../../util/counted.ts';
 import { grouped } from '../../../util/grouped.ts';
 import { download } from '../frame/download.ts';
+import { TEXTS } from '../texts/texts.ts';
 import {
   changeGame,
   complain,
@@ -66,7 +66,7 @@ function nextOrder(study: readonly KeptGame[]): number {
 /** Makes the game on the board the last chapter of a study, which may be new. */
 export function join(name: string): void {
   const others = studies.value.get(name) ?? [];
-  tell({ event: name, id: `Chapter ${others.length + 1}` });
+  tell({ event: name, id: TEXTS.chapterNumber({ number: others.length + 1 }) });
   own.value = nextOrder(others);
   findStudies();
 }
@@ -75,7 +75,7 @@ export function join(name: string): void {
 export async function addChapter(): Promise<void> {
   const { event = '' } = tree.value.game;
   const { game, rules } = gameFields();
-  const id = `Chapter ${chapters.value.length + 1}`;
+  const id = TEXTS.chapterNumber({ number: chapters.value.length + 1 });
   await openTree({ game, rules, event, id, nodes: [] }, { parts: { [STUDY]: nextOrder(chapters.value) } });
 }
 
@@ -123,13 +123,13 @@ export async function keepStudy(games: readonly GameTree[], name: string): Promi
   let event = wanted;
   for (let i = 2; studies.value.has(event); i++) event = `${wanted} (${i})`;
   const kept = games.map((game, i): KeptGame => {
-    const chapter = { ...game, event, id: game.id ?? `Chapter ${i + 1}` };
+    const chapter = { ...game, event, id: game.id ?? TEXTS.chapterNumber({ number: i + 1 }) };
     return { key: freshKey(), at: Date.now(), tree: chapter, index: -1, parts: { [STUDY]: i } };
   });
   for (const game of kept) keepGame(game);
   if (kept[0]) await openKept(kept[0]);
   findStudies();
-  say(`Kept as the study “${event}”, with ${counted(kept.length, 'chapter')}.`);
+  say(TEXTS.keptStudy({ name: event, count: kept.length }));
 }
 
 /** The games of the study on the board. */
@@ -144,7 +144,7 @@ export async function saveStudy(format: string): Promise<void> {
     const { text, name } = await writeGames(chapterTrees(), format);
     const ending = name.slice(name.lastIndexOf('.'));
     download(new Blob([text], { type: 'text/plain' }), `${tree.value.game.event || 'study'}${ending}`);
-    say(`Saved ${chapters.value.length} chapters.`);
+    say(TEXTS.savedChapters({ count: chapters.value.length }));
   } catch (error) {
     complain(error);
   }

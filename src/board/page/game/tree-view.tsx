@@ -7,6 +7,7 @@ import { Button } from '../frame/parts.tsx';
 import { scoreLost } from '../frame/words.ts';
 import { lossAt } from '../learn/teaching.ts';
 import { markOfMove } from '../review/analysed.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { current, goTo, isGameLocked, tree, viewOf } from './game.ts';
 import { layout, type MovePart } from './layout.ts';
 import { result, resultHere } from './players.ts';
@@ -21,12 +22,12 @@ export function Moves() {
   // user has scrolled.
   useEffect(() => (box.current ? keepInView(box.current) : undefined), [at, tree.value]);
   return (
-    <section class="moves" aria-label="Moves" ref={box}>
+    <section class="moves" aria-label={TEXTS.moves()} ref={box}>
       {nodeOf(tree.value, ROOT).comment !== '' && <p class="comment">{nodeOf(tree.value, ROOT).comment}</p>}
       {pieces.length === 0 ? (
         <p class="facts small">
-          No moves yet.
-          {!isGameLocked.value && !isHeld.value && ' Play on the board, or open or paste a game.'}
+          {TEXTS.noMovesYet()}
+          {!isGameLocked.value && !isHeld.value && TEXTS.noMovesHow()}
         </p>
       ) : (
         <Line pieces={pieces} />

@@ -8,6 +8,7 @@ import { allSeats, gameFields, kit, say, viewOf } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { areSidesOpen } from '../game/players.ts';
 import { variantText } from '../library/game-rows.tsx';
+import { filled } from '../texts/filled.ts';
 import { TEXTS } from '../texts/texts.ts';
 import { ownName, rematch, sayInDuel } from './duel.ts';
 import { isOver, isPersonsTurn, movesPlayed, type Playing, placeOfSeat, SPECTATOR, tip } from './play.ts';
@@ -28,7 +29,7 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
   const link = addressOf(duel.name);
   const copy = () => {
     void navigator.clipboard?.writeText(link).then(
-      () => say('Invitation copied.'),
+      () => say(TEXTS.invitationCopied()),
       () => {},
     );
   };
@@ -41,11 +42,11 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
       <div class="row">
         <input
           readOnly
-          aria-label="Link to this game"
+          aria-label={TEXTS.linkToGame()}
           value={link}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        {navigator.clipboard && <Button onClick={copy}>Copy invitation</Button>}
+        {navigator.clipboard && <Button onClick={copy}>{TEXTS.copyInvitation()}</Button>}
       </div>
     </div>
   );
@@ -70,12 +71,18 @@ export function DuelWelcome({ duel, place }: DuelGame) {
   if (!duel.isFull || isOver.value || movesPlayed.value.length > 1) return null;
   const seats = allSeats.value;
   const own = areSidesOpen.value ? undefined : seats.find((_, seat) => placeOfSeat(seat) === place);
-  const turn = isPersonsTurn.value ? 'It is your turn.' : `${seats[viewOf(tip.value)?.toMove ?? 0]?.title} moves now.`;
+  const turn = isPersonsTurn.value
+    ? TEXTS.itIsYourTurn()
+    : TEXTS.movesNow({ side: seats[viewOf(tip.value)?.toMove ?? 0]?.title ?? '' });
+  const parts = { game: <strong>{variantText(gameFields())}</strong>, turn };
   return (
     <>
       <p class="sentence duel-welcome">
-        You {place === SPECTATOR ? 'watch a game of' : 'play'} {own && <strong>{own.title} in </strong>}
-        <strong>{variantText(gameFields())}</strong>. {turn}{' '}
+        {place === SPECTATOR
+          ? filled(TEXTS.youWatchGame, parts)
+          : own
+            ? filled(TEXTS.youPlaySide, { ...parts, side: <strong>{own.title}</strong> })
+            : filled(TEXTS.youPlayGame, parts)}{' '}
         {detailsOf(gameFields().game)?.hasTeaching && (
           <Button
             class="go"
@@ -83,7 +90,7 @@ export function DuelWelcome({ duel, place }: DuelGame) {
               isRulesOpen.value = true;
             }}
           >
-            Read the rules
+            {TEXTS.readRules()}
           </Button>
         )}
       </p>

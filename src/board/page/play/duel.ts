@@ -26,6 +26,7 @@ import {
 import { detailsOf } from '../game/games.ts';
 import { gameOfKey } from '../game/store.ts';
 import { lineFrom, prune, ROOT } from '../game/tree.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { isOver, type Loss, leaveGame, movesPlayed, type Playing, playing, SPECTATOR, setClocks, tip } from './play.ts';
 
 type Said = NonNullable<TurnRequest['say']>;
@@ -84,7 +85,7 @@ export async function openDuel(name: string, made: Made = {}): Promise<boolean> 
 async function firstState(duel: string, made: Made): Promise<DuelState | undefined> {
   const isServed = served ?? guestDuel;
   if (isServed === undefined || !(await server.connectedWithin(WAIT_MS))) {
-    say(isServed ? 'The server does not respond.' : 'This is the link to a game on a server.', true);
+    say(isServed ? TEXTS.noServer() : TEXTS.linkToServer(), true);
     return undefined;
   }
   const answer = await new Promise<AnswerTo<DuelRequest>>((resolve) => {

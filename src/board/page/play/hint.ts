@@ -2,6 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import { query } from '../engine/client.ts';
 import { current, gameNumber, kit, queryAt, say, viewOf } from '../game/game.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { isPersonsTurn, tip } from './play.ts';
 
 const PLAYOUTS = 2000;
@@ -43,7 +44,7 @@ export function askHint(): void {
     if (error !== undefined) return say(error, true);
     if (!best) return;
     const [, cells = []] = viewOf(at)?.legal.find(([move]) => move === best.move) ?? [];
-    if (cells.length === 0) say(`Hint: ${best.move}.`);
+    if (cells.length === 0) say(TEXTS.hintMove({ move: best.move }));
     else last.value = { game, at, move: best.move, cells, around: neighbour(cells[0] as number), isExact: false };
   });
 }

@@ -22,8 +22,8 @@ export function PlayBar() {
       </p>
       {loss !== undefined && (
         <>
-          <Button onClick={takeBack}>Take it back</Button>
-          <Button onClick={keepMove}>Keep it</Button>
+          <Button onClick={takeBack}>{TEXTS.takeItBack()}</Button>
+          <Button onClick={keepMove}>{TEXTS.keepIt()}</Button>
         </>
       )}
     </div>
@@ -34,9 +34,9 @@ function Confirmation({ move }: { move: string }) {
   return (
     <div class="play-bar asks">
       <Button class="main confirm" onClick={confirmTouched}>
-        Play {move}
+        {TEXTS.playMove({ move })}
       </Button>
-      <Button onClick={forgetPicked}>Cancel</Button>
+      <Button onClick={forgetPicked}>{TEXTS.cancel()}</Button>
     </div>
   );
 }
@@ -46,11 +46,11 @@ function LookingBack() {
   const { from = 0, duel } = playing.value ?? {};
   return (
     <div class="play-bar asks">
-      <p class="turn">{ply === 0 ? 'Beginning' : `Move ${ply}`}</p>
-      <Button onClick={backToGame}>Back to the game</Button>
+      <p class="turn">{ply === 0 ? TEXTS.beginning() : TEXTS.moveNumber({ ply })}</p>
+      <Button onClick={backToGame}>{TEXTS.backToGame()}</Button>
       {ply >= from && !duel && (
-        <Button title="take back all moves after this one" onClick={() => goOnFrom(current.value)}>
-          Play on from here
+        <Button title={TEXTS.playOnHow()} onClick={() => goOnFrom(current.value)}>
+          {TEXTS.playOnFromHere()}
         </Button>
       )}
     </div>

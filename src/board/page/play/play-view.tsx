@@ -31,7 +31,8 @@ import { lineFrom, movesTo, ROOT, toGameTree } from '../game/tree.ts';
 import { ownLosses, setAsking } from '../learn/teaching.ts';
 import { variantText } from '../library/game-rows.tsx';
 import { startReview } from '../review/review.ts';
-import { TEXTS } from '../texts/texts.ts';
+import { filled } from '../texts/filled.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { invite, sayInDuel } from './duel.ts';
 import { DuelLink, DuelRematch, DuelRequests, DuelWelcome, NameField } from './duel-view.tsx';
 import { askHint, type Hint, hint, isLooking } from './hint.ts';
@@ -91,7 +92,7 @@ const settings = kept<Settings>('opponent', STANDARD, (value) => STRENGTHS.inclu
 
 export function PlayPanel() {
   return (
-    <section class="panel" aria-label="Play">
+    <section class="panel" aria-label={TEXTS.tabPlay()}>
       {playing.value ? <GameUnderWay /> : <NewGame />}
     </section>
   );
@@ -160,18 +161,27 @@ function NewGame() {
   };
   const opponent =
     strength === 'people' || strength === 'link'
-      ? `${seats.length > 2 ? 'people' : 'a person'} ${strength === 'link' ? 'by a link' : 'here'}`
+      ? peopleText(seats.length > 2, strength === 'link')
       : strength === 'full'
-        ? `the engine at its best${isTimed ? '' : `, ${seconds} s a move`}`
-        : `level ${Math.min(level, mostLevels)}`;
+        ? isTimed
+          ? TEXTS.engineAtBest()
+          : TEXTS.engineAtBestSeconds({ seconds })
+        : TEXTS.levelOpponent({ level: Math.min(level, mostLevels) });
   const mySeat =
     strength === 'people'
       ? undefined
       : isHere
         ? allSeats.value[placeHere(mover.value)]?.title
         : seat === 'random'
-          ? 'a random side'
+          ? TEXTS.randomSide()
           : seatLabel(seats[Math.min(seat, seats.length - 1)]?.title ?? '', seat, name, complete);
+  const what = isHere ? TEXTS.fromThisPosition() : <strong>{variantText({ game: name, rules: complete })}</strong>;
+  const parts = {
+    opponent: <strong>{opponent}</strong>,
+    game: isTimed
+      ? filled((values) => TEXTS.withClock({ ...values, minutes, seconds: increment }), { game: what })
+      : what,
+  };
   // Ratings are those of the standard rules.
   const isStandard = options.every((one) => (complete[one.name] ?? one.default) === one.default);
   const levels = all.map(({ elo: rating }, i) => {
@@ -195,22 +205,22 @@ function NewGame() {
       {!isHere && <GameFields chosen={chosen.value} onChange={change} part="main" />}
       <div class="fields">
         <ChoiceField
-          label="against"
+          label={TEXTS.against()}
           value={strength}
           choices={[
-            ['level', 'a level'],
-            ['full', 'best play'],
-            ['people', seats.length > 2 ? 'people here' : 'person here'],
-            ...(canInvite ? [['link', 'by link'] as const] : []),
+            ['level', TEXTS.aLevel()],
+            ['full', TEXTS.bestPlay()],
+            ['people', seats.length > 2 ? TEXTS.peopleHere() : TEXTS.personHere()],
+            ...(canInvite ? [['link', TEXTS.byLink()] as const] : []),
           ]}
           onChange={(one) => set({ strength: one })}
         />
         {(strength === 'level' || engineSeats.length > 0) && levels.length > 0 && (
-          <ChoiceField label="level" value={level} choices={levels} onChange={(one) => set({ level: one })} />
+          <ChoiceField label={TEXTS.level()} value={level} choices={levels} onChange={(one) => set({ level: one })} />
         )}
         {strength === 'full' && !isTimed && (
           <NumberField
-            label="seconds per move"
+            label={TEXTS.secondsPerMove()}
             value={seconds}
             least={0.1}
             most={600}
@@ -219,22 +229,22 @@ function NewGame() {
         )}
         {strength !== 'people' && isHere && (
           <ChoiceField
-            label="you"
+            label={TEXTS.youField()}
             value={mover.value}
             choices={[
-              [true, 'move first'],
-              [false, 'move second'],
+              [true, TEXTS.moveFirst()],
+              [false, TEXTS.moveSecond()],
             ]}
             onChange={into(mover)}
           />
         )}
         {strength !== 'people' && !isHere && (
           <ChoiceField
-            label="you"
+            label={TEXTS.youField()}
             value={seat === 'random' ? seat : Math.min(seat, seats.length - 1)}
             choices={[
               ...seats.map(({ title }, i) => [i, seatLabel(title, i, chosen.value.game, complete)] as const),
-              ['random', 'random'],
+              ['random', TEXTS.random()],
             ]}
             onChange={(one) => set({ seat: one })}
           />
@@ -261,25 +271,25 @@ function NewGame() {
           </fieldset>
         )}
         <ChoiceField
-          label="clock"
+          label={TEXTS.clock()}
           value={isTimed}
           choices={[
-            [false, 'off'],
-            [true, 'on'],
+            [false, TEXTS.off()],
+            [true, TEXTS.on()],
           ]}
           onChange={(one) => set({ isTimed: one })}
         />
         {isTimed && (
           <>
             <NumberField
-              label="minutes"
+              label={TEXTS.minutes()}
               value={minutes}
               least={1}
               most={180}
               onChange={(one) => set({ minutes: one })}
             />
             <NumberField
-              label="seconds added per move"
+              label={TEXTS.increment()}
               value={increment}
               least={0}
               most={60}
@@ -294,11 +304,11 @@ function NewGame() {
         <div class="fields">
           {canPlayFromHere() && (
             <ChoiceField
-              label="from"
+              label={TEXTS.from()}
               value={isHere ? 'here' : 'start'}
               choices={[
-                ['start', 'the start'],
-                ['here', 'this position'],
+                ['start', TEXTS.theStart()],
+                ['here', TEXTS.thisPosition()],
               ]}
               onChange={(one) => {
                 isFromHere.value = one === 'here';
@@ -307,12 +317,12 @@ function NewGame() {
           )}
           {isTaught && (
             <ChoiceField
-              label="feedback"
+              label={TEXTS.feedback()}
               value={feedback}
               choices={[
-                ['none', 'none'],
-                ['dots', 'marks'],
-                ['ask', 'ask about mistakes'],
+                ['none', TEXTS.none()],
+                ['dots', TEXTS.marks()],
+                ['ask', TEXTS.askMistakes()],
               ]}
               onChange={(one) => set({ feedback: one })}
             />
@@ -322,17 +332,22 @@ function NewGame() {
       </details>
       <div class="begin">
         <button type="submit" class="main" disabled={engineSeats.length > 0 && engineSeats.length >= seats.length - 1}>
-          Play
+          {TEXTS.play()}
         </button>
         <p class="sentence">
-          Play {mySeat !== undefined && <strong>{mySeat}</strong>} against <strong>{opponent}</strong>,{' '}
-          {isHere ? 'from this position' : <strong>{variantText({ game: name, rules: complete })}</strong>}
-          {isTimed && `, ${minutes} min + ${increment} s each`}.{' '}
-          {strength === 'level' && play !== undefined && <small>It {play}.</small>}
+          {mySeat === undefined
+            ? filled(TEXTS.playAgainst, parts)
+            : filled(TEXTS.playAs, { ...parts, side: <strong>{mySeat}</strong> })}{' '}
+          {strength === 'level' && play !== undefined && <small>{TEXTS.itPlays({ how: translated(play) })}</small>}
         </p>
       </div>
     </form>
   );
+}
+
+function peopleText(areSeveral: boolean, isByLink: boolean): string {
+  if (isByLink) return areSeveral ? TEXTS.peopleByLink() : TEXTS.personByLink();
+  return areSeveral ? TEXTS.thesePeople() : TEXTS.thisPerson();
 }
 
 /** Undefined means random. */
@@ -357,7 +372,7 @@ function placeHere(isMover: boolean): number {
 function seatLabel(title: string, seat: number, game: string, rules: ChosenGame['rules']): string {
   const same = JSON.stringify({ game, rules }) === JSON.stringify(completeGame(gameFields()));
   if (kit.value?.choiceAfter === undefined || !same) return title;
-  return seat === 0 ? 'place pieces' : 'choose a side';
+  return seat === 0 ? TEXTS.placePieces() : TEXTS.chooseASide();
 }
 
 function GameUnderWay() {
@@ -371,9 +386,9 @@ function GameUnderWay() {
       {isOver.value ? <AfterGame game={game} /> : <Actions game={game} />}
       {failure.value !== undefined && (
         <p class="bad" role="alert">
-          The engine has not moved: {failure.value}.{' '}
+          {TEXTS.engineStuck({ reason: failure.value })}{' '}
           <Button class="go" onClick={tryAgain}>
-            Try again
+            {TEXTS.tryAgain()}
           </Button>
         </p>
       )}
@@ -402,7 +417,7 @@ function Decided() {
       <p role="status">
         {TEXTS.territory({
           turns: allSeats.value
-            .map(({ title }, seat) => TEXTS.turnsLeft({ side: title, turns: counts[seat] as string }))
+            .map(({ title }, seat) => TEXTS.turnsLeft({ side: title, turns: translated(counts[seat] as string) }))
             .join(' '),
         })}{' '}
         <strong>
@@ -411,7 +426,7 @@ function Decided() {
       </p>
       <div class="row">
         <Button class="main" onClick={end}>
-          {isLost ? 'Resign' : TEXTS.endGame()}
+          {isLost ? TEXTS.resign() : TEXTS.endGame()}
         </Button>
         <Button onClick={playOn}>{TEXTS.playOn()}</Button>
       </div>
@@ -425,7 +440,7 @@ function LastTurns() {
   for (const ply of sinceLastTurn.value.toReversed()) turns.set(ply.seat, [...(turns.get(ply.seat) ?? []), ply]);
   if (turns.size === 0) return null;
   return (
-    <ol class="last-turns" aria-label="Last turns">
+    <ol class="last-turns" aria-label={TEXTS.lastTurns()}>
       {[...turns].map(([seat, plies]) => (
         <li key={seat}>
           <Button class="go" onClick={() => goTo(plies.at(-1)?.id ?? ROOT)}>
@@ -449,8 +464,8 @@ function Actions({ game }: { game: Playing }) {
     };
     return (
       <fieldset class="row game-actions" onKeyDown={({ key }) => key === 'Escape' && end()}>
-        <legend class="hidden">Resign this game?</legend>
-        <span aria-hidden="true">Resign this game?</span>
+        <legend class="hidden">{TEXTS.resignAsk()}</legend>
+        <span aria-hidden="true">{TEXTS.resignAsk()}</span>
         <Button
           onClick={() => {
             end();
@@ -458,10 +473,10 @@ function Actions({ game }: { game: Playing }) {
             else resign();
           }}
         >
-          Resign
+          {TEXTS.resign()}
         </Button>
         <button type="button" ref={focus} onClick={end}>
-          Play on
+          {TEXTS.playOn()}
         </button>
       </fieldset>
     );
@@ -473,10 +488,10 @@ function Actions({ game }: { game: Playing }) {
       ) : (
         <>
           <Button disabled={!isPersonsTurn.value || isLooking.value || areSidesOpen.value} onClick={askHint}>
-            Hint
+            {TEXTS.hint()}
           </Button>
           <Button disabled={!canTakeBack.value} onClick={takeBack}>
-            Take back
+            {TEXTS.takeBack()}
           </Button>
         </>
       )}
@@ -487,17 +502,17 @@ function Actions({ game }: { game: Playing }) {
             isResigning.value = true;
           }}
         >
-          Resign
+          {TEXTS.resign()}
         </Button>
       )}
       {(!duel || place === SPECTATOR) && (
-        <Button title={duel ? undefined : 'end the game without a result'} onClick={leaveGame}>
-          Leave
+        <Button title={duel ? undefined : TEXTS.leaveHow()} onClick={leaveGame}>
+          {TEXTS.leave()}
         </Button>
       )}
       {game.feedback && (
-        <Toggle isOn={game.feedback === 'ask'} onChange={setAsking} title="offer to take back bad moves">
-          Ask about mistakes
+        <Toggle isOn={game.feedback === 'ask'} onChange={setAsking} title={TEXTS.askHow()}>
+          {TEXTS.askAbout()}
         </Toggle>
       )}
       <p class="hidden" aria-live="polite">
@@ -514,7 +529,7 @@ function focus(button: HTMLButtonElement | null): void {
 
 /** A screen-reader text for the hint. */
 function hintText({ isExact, move, around }: Hint): string {
-  return isExact ? `Hint: ${move}.` : `Hint: near ${kit.value?.picture.names[around]}.`;
+  return isExact ? TEXTS.hintMove({ move }) : TEXTS.hintNear({ cell: kit.value?.picture.names[around] ?? '' });
 }
 
 function AfterGame({ game }: { game: Playing }) {
@@ -550,7 +565,7 @@ function AfterGame({ game }: { game: Playing }) {
       ) : (
         <Button onClick={again}>{TEXTS.rematch()}</Button>
       )}
-      <Button onClick={leaveGame}>New game</Button>
+      <Button onClick={leaveGame}>{TEXTS.newGame()}</Button>
       {/* A server keeps those that were played by a link. */}
       {!game.duel && (
         <Button
@@ -566,9 +581,9 @@ function AfterGame({ game }: { game: Playing }) {
           shownTab.value = 'analyse';
         }}
       >
-        Analyse it
+        {TEXTS.analyseIt()}
       </Button>
-      {canTakeBack.value && <Button onClick={takeBack}>Take back</Button>}
+      {canTakeBack.value && <Button onClick={takeBack}>{TEXTS.takeBack()}</Button>}
     </div>
   );
 }
@@ -577,7 +592,7 @@ function AfterGame({ game }: { game: Playing }) {
 function lessonText({ feedback, takenBack = 0 }: Playing): string {
   const { count, mean } = ownLosses.value;
   if (!feedback || count + takenBack === 0) return '';
-  return `Your ${moveCountText(count)}: ${scoreLost(mean)} on average, ${takenBack} taken back.`;
+  return TEXTS.lossSummary({ moves: moveCountText(count), loss: scoreLost(mean), taken: takenBack });
 }
 
 /** Only for touch screens. */
@@ -592,7 +607,7 @@ function TouchSetting() {
           confirmsTouch.value = event.currentTarget.checked;
         }}
       />
-      Confirm moves where cells are small
+      {TEXTS.confirmTouches()}
     </label>
   );
 }

@@ -32,6 +32,7 @@ import {
 } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { lineFrom, movesTo, nodeOf, prune, ROOT } from '../game/tree.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 
 export type Feedback = 'dots' | 'ask';
 
@@ -293,7 +294,7 @@ export function goOnFrom(id: number): void {
 /** Shows the last position of the game. */
 export function backToGame(): void {
   goTo(tip.value);
-  say('Back to the current position.');
+  say(TEXTS.backToCurrent());
 }
 
 /** The end of a finished game. After any change other than taking back, it is only viewed. */
@@ -363,14 +364,14 @@ function think(game: Playing, place: number): void {
     left === undefined ? game.seconds : timeForMove({ remainingMs: left, incrementMs: game.incrementMs }) / 1000;
   const strength = { level: game.level, seconds: seconds ?? (game.level === undefined ? 1 : undefined) };
   stopQuery = query({ action: 'choose', ...queryAt(at), ...strength }, (answer) => {
-    const { move, error = 'it did not respond' } = answer;
+    const { move, error = TEXTS.engineSilent() } = answer;
     if (move === undefined) {
-      failure.value = error;
+      failure.value = translated(error);
       return;
     }
     const play = () => {
       const isAsked = gameNumber.peek() === number && tip.peek() === at;
-      if (isAsked && !playMove(move, at)) failure.value = notice.peek()?.text ?? 'the move could not be played';
+      if (isAsked && !playMove(move, at)) failure.value = notice.peek()?.text ?? TEXTS.moveNotPlayed();
     };
     const ms = due - performance.now();
     if (ms > 0) stopQuery = actAfter(ms, play);
@@ -407,7 +408,7 @@ export function keepPlaying(): void {
   });
   onBlocked.value = () => {
     if (isLookingBack.peek()) backToGame();
-    else say('It is not your turn.');
+    else say(TEXTS.notYourTurn());
   };
   let endedIn = 0;
   effect(() => {
@@ -423,7 +424,7 @@ export function keepPlaying(): void {
     const at = tip.value;
     const shown = viewOf(at);
     if (!shown || !mustPass(shown) || playing.value === null || isOver.value || !isPersonsTurn.value) return;
-    say('No other move is legal: you pass.');
+    say(TEXTS.youPass());
     untracked(() => playMove('pass', at));
   });
   let asked = '';

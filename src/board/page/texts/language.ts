@@ -1,7 +1,7 @@
 /** The language of the page, and what is loaded of its texts. */
 import { type Area, type Language, TEXT_FILES } from 'virtual:texts';
 import { isOneOf, kept } from '../frame/kept.ts';
-import { addSentences, TEXTS } from './texts.ts';
+import { sentences, TEXTS } from './texts.ts';
 
 /** The languages, as they call themselves. */
 export const LANGUAGES: readonly (readonly [Language, string])[] = [
@@ -20,11 +20,11 @@ export function chooseLanguage(name: Language): void {
   location.reload();
 }
 
-/** Loads the texts of an area. */
-export async function loadTexts(area: Area): Promise<void> {
-  const { default: messages, SENTENCES } = await TEXT_FILES[language][area]();
-  Object.assign(TEXTS, messages);
-  addSentences(SENTENCES);
+/** Loads the texts of an area, or of a game; of most games there are none. */
+export async function loadTexts(area: string): Promise<void> {
+  const file = await TEXT_FILES[language][area]?.();
+  Object.assign(TEXTS, file?.default);
+  sentences.add(file?.SENTENCES ?? {});
 }
 
 /** A part of the page that is loaded on first use, with its area of the texts. */

@@ -1,0 +1,78 @@
+/** The page in Japanese and in Korean. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language, messagesOf, sentencesOf } from '../../../vite.texts.ts';
+import { findings } from '../../support/axe.ts';
+import { overflowOf, sharedBoard, sharedBrowser } from '../../support/browser.ts';
+import { executablePath } from './board-page.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+describe.skipIf(executablePath === undefined)('the page in other languages', () => {
+  let context: BrowserContext | undefined;
+  afterEach(() => context?.close());
+
+  const open = async (locale: string): Promise<Page> => {
+    context = await (await sharedBrowser()).newContext({ locale, viewport: PHONE, hasTouch: true });
+    const tab = await context.newPage();
+    await tab.goto(sharedBoard());
+    await tab.locator('.welcome').waitFor();
+    return tab;
+  };
+  const text = (language: Language, area: string, name: string) => messagesOf(language, area)[name] as string;
+  const sentence = (language: Language, english: string, cell = '') =>
+    (sentencesOf(language, 'first')[english] as string).replace('{cell}', cell);
+  const type = async (tab: Page, move: string) => {
+    await tab.locator('.move-field input').fill(move);
+    await tab.keyboard.press('Enter');
+  };
+  const languageOf = (tab: Page) => tab.evaluate('document.documentElement.lang');
+
+  it.each([
+    ['ja-JP', 'ja', 'ko'],
+    ['ko-KR', 'ko', 'ja'],
+    ['en-GB', 'en', 'ja'],
+    ['fr-FR', 'en', 'ko'],
+  ] as const)(
+    'is what a browser in %s prefers, says why a move is illegal, and keeps the game at a switch',
+    async (locale, language, other) => {
+      const tab = await open(locale);
+      expect(await languageOf(tab)).toBe(language);
+      expect(await tab.locator('.tabs button').first().innerText()).toBe(text(language, 'first', 'tabAnalyse'));
+      await type(tab, 'd4');
+      await expect.poll(() => tab.locator('.moves .move').count()).toBe(1);
+      if (language !== 'en') {
+        await type(tab, 'd4');
+        const reason = sentence(language, '{cell} is occupied', 'd4');
+        await expect.poll(() => tab.locator('.said.bad p').innerText()).toBe(reason);
+        expect(await tab.title()).toContain(sentence(language, 'Meridians'));
+      }
+      await tab.keyboard.press('Escape');
+      await tab.getByRole('button', { name: text(language, 'first', 'help'), exact: true }).click();
+      await tab.getByLabel(text(language, 'first', 'language')).selectOption(other);
+      await expect.poll(() => languageOf(tab).catch(() => undefined)).toBe(other);
+      await tab.getByRole('button', { name: text(other, 'first', 'help'), exact: true }).waitFor();
+      expect(await tab.locator('.moves .move').allInnerTexts()).toEqual([expect.stringContaining('d4')]);
+      await tab.reload();
+      expect(await languageOf(tab)).toBe(other);
+    },
+  );
+
+  it.each(LANGUAGES.filter((one) => one !== 'en'))('can be used by everybody in %s', async (locale) => {
+    const tab = await open(locale);
+    const found: string[] = [];
+    for (const at of Array.from({ length: await tab.locator('.tabs button').count() }, (_, i) => i)) {
+      const button = tab.locator('.tabs button').nth(at);
+      await button.click();
+      await tab.locator('.pane [aria-busy="true"]').waitFor({ state: 'detached' });
+      const name = await button.innerText();
+      for (const width of [PHONE.width, 1280]) {
+        await tab.setViewportSize({ width, height: 844 });
+        const overflow = await overflowOf(tab);
+        if (overflow > 0) found.push(`${name} at ${width}: wider by ${overflow}`);
+        found.push(...(await findings(tab)).map((one) => `${name} at ${width}: ${one}`));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
