@@ -51,7 +51,7 @@ it.each([
     'training,200,mean plies,10.24,,',
   ],
   ['tune report', 'tune.jsonl', ['parameter-1'], 'values by iterations,4,exploration,0.5,,'],
-  ['game-report --from', 'game-report.jsonl', ['breadth-by-ply', 'lengths', 'use'], 'lengths,14,games,2,,'],
+  ['game-report --from', 'game-report.jsonl', ['breadth-by-ply', 'lengths', 'ladder'], 'lengths,14,games,2,,'],
 ])('%s writes its plots and figures', async (command, name, plots, row) => {
   const args = [...command.split(' '), vector(name)];
   const files = ['--plots', at(name), '--csv', at(`${name}.csv`)];
