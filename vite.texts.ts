@@ -111,7 +111,7 @@ function loaders(): string {
     const own = areas().filter(
       (area) => Object.keys({ ...messagesOf(language, area), ...sentencesOf(language, area) })[0],
     );
-    const rows = own.map((area) => `${area}: () => import('${NAME}/${language}/${area}')`);
+    const rows = own.map((area) => `'${area}': () => import('${NAME}/${language}/${area}')`);
     return `${language}: { ${rows.join(', ')} }`;
   });
   return `export const TEXT_FILES = { ${table.join(', ')} };`;

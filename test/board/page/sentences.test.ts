@@ -21,6 +21,8 @@ const RULES: readonly (readonly [game: string, rules: Rules])[] = [
   ['heximeros', {}],
   ['heximeros', { scoring: 'points', exposed: 'refused' }],
 ];
+/** Typed moves that no game has. */
+const TYPED = ['zz', 'a99', 'z1', 'i9', 'q1r1', 'q1r1-q2r2', '-a99', '-zz', '-a1 b2', ''];
 const GAMES = 4;
 const MOST_PLIES = 60;
 const TRIES = 8;
@@ -35,6 +37,10 @@ function saidIn(kit: GameKit, random: () => number): Set<string> {
   add(kit.title, kit.header, kit.pieceNoun, ...kit.seats.flatMap((seat) => [seat.name, seatTitle(seat)]));
   add(...kit.levels.map(({ play }) => play), ...kit.overlays.map(({ title }) => title));
   add(...(kit.moveKinds ?? []).map(({ title }) => title));
+  for (const text of TYPED) {
+    const move = kit.parseMove(text);
+    add(move.ok ? undefined : move.error.message);
+  }
   add(...(kit.pieceKinds ?? []).map(({ title }) => title));
   for (const { name, title, choices = [] } of must(gameNamed(kit.spec.name)).options) {
     // The names of set-ups are no words.
@@ -69,7 +75,8 @@ describe('what the page translates', () => {
     const said = saidIn(kit, seedrandom(JSON.stringify([name, rules])));
     for (const language of ['ja', 'ko'] as const) {
       const sentences = new Sentences();
-      for (const area of ['first', 'play', name]) sentences.add(sentencesOf(language, area));
+      for (const area of ['first', 'play', name, ...Object.values(rules).map((value) => `${name}-${value}`)])
+        sentences.add(sentencesOf(language, area));
       expect([...said].filter((sentence) => sentences.find(sentence) === undefined)).toEqual([]);
     }
   });

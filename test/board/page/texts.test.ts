@@ -15,7 +15,7 @@ const SOURCES = new Map(
     .map((path) => [path, readFileSync(PAGE + path, 'utf8')]),
 );
 /** Folders whose texts are still in their sources. */
-const UNCONVERTED = ['analyse', 'library', 'tournaments'];
+const UNCONVERTED = ['tournaments'];
 /** Writes comments into game records, which are English for all their readers. */
 const IN_RECORDS = 'review/annotate.ts';
 /** Names, which no language translates, and what is no text. */

@@ -11,7 +11,9 @@ import { isWelcome } from '../frame/welcome.tsx';
 import { percentLabel, provenText, secondsText, short } from '../frame/words.ts';
 import { allSeats, kit, line, OWNERSHIP, overlay, shading, viewedGame } from '../game/game.ts';
 import { isUnderWay, playing } from '../play/play.ts';
-import { TEXTS } from '../texts/texts.ts';
+import { filled } from '../texts/filled.ts';
+import { withTexts } from '../texts/language.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { BestMoves } from './best-moves.tsx';
 import { isHeld, isOn, isSearching, report, reportOf, searchMore, showsMoves, trouble } from './live.ts';
 import { marginTitle, type Report, scoresOfReport } from './report.ts';
@@ -30,11 +32,11 @@ const areSettingsOpen = signal(false);
 const EngineSettings = lazy(async () => (await import('./engine-settings.tsx')).EngineSettings, true);
 const Graph = lazy(async () => (await import('./graph.tsx')).Graph);
 const LastGames = lazy(async () => (await import('../game/recent-view.tsx')).LastGames, true);
-const Explorer = lazy(async () => (await import('../library/explorer.tsx')).Explorer);
+const Explorer = lazy(async () => (await withTexts('library', import('../library/explorer.tsx'))).Explorer);
 
 export function AnalysisPanel() {
   return (
-    <section class="panel" aria-label="Analysis">
+    <section class="panel" aria-label={TEXTS.analysisPanel()}>
       <EngineBar />
       <Panes />
       <Shades />
@@ -58,7 +60,7 @@ function Panes() {
       <div
         class="segments"
         role="tablist"
-        aria-label="Analysis of the position"
+        aria-label={TEXTS.analysisOfPosition()}
         onKeyDown={(event) => {
           const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
           if (way === undefined) return;
@@ -106,10 +108,7 @@ function BeforeAnalysis() {
   if (isWelcome.value) return null;
   return (
     <div class="before">
-      <p>
-        An analysis shows how likely each side is to win, the best moves, and how the game may go on. It follows as you
-        step through the game.
-      </p>
+      <p>{TEXTS.whatAnalysisShows()}</p>
       <Button
         class="main"
         disabled={isHeld.value}
@@ -117,7 +116,7 @@ function BeforeAnalysis() {
           isOn.value = true;
         }}
       >
-        Analyse this position
+        {TEXTS.analysePosition()}
       </Button>
       <LastGames />
     </div>
@@ -133,7 +132,7 @@ function EngineBar() {
           class={`switch${isOn.value ? ' on' : ''}`}
           role="switch"
           aria-checked={isOn.value}
-          aria-label="Engine"
+          aria-label={TEXTS.engineSwitch()}
           disabled={isHeld.value}
           onClick={() => {
             isOn.value = !isOn.value;
@@ -150,7 +149,7 @@ function EngineBar() {
             areSettingsOpen.value = currentTarget.open;
           }}
         >
-          <summary aria-label="Settings of the engine and the board">⚙</summary>
+          <summary aria-label={TEXTS.engineSettings()}>⚙</summary>
           {areSettingsOpen.value && <EngineSettings />}
         </details>
       </div>
@@ -165,7 +164,7 @@ function SeatScores({ found }: { found: Report }) {
   const seats = allSeats.value;
   const scores = scoresOfReport(found, seats) ?? [];
   return (
-    <ul class="seat-scores" aria-label="Expected scores">
+    <ul class="seat-scores" aria-label={TEXTS.expectedScores()}>
       {seats.map(({ name, title }, seat) => (
         <li key={name} class={name === found.toMove ? 'on' : viewedGame.value?.out.includes(seat) ? 'out' : ''}>
           <span class={`bead on-seat${seat}`} /> <span class="name">{title}</span>
@@ -177,12 +176,12 @@ function SeatScores({ found }: { found: Report }) {
 }
 
 function offText(): string {
-  return matchMedia('(pointer: coarse)').matches ? 'The engine is off.' : 'The engine is off. Space turns it on.';
+  return matchMedia('(pointer: coarse)').matches ? TEXTS.engineIsOff() : TEXTS.engineIsOffSpace();
 }
 
 /** Why the engine is off. */
 function heldText(): string {
-  if (!isUnderWay.value) return 'The engine is paused.';
+  if (!isUnderWay.value) return TEXTS.enginePaused();
   return playing.value?.duel ? TEXTS.engineOffWithPeople() : TEXTS.engineOffInGame();
 }
 
@@ -190,17 +189,21 @@ function heldText(): string {
 function Verdict({ found }: { found: Report | undefined }) {
   const seats = allSeats.value;
   // The result stands above the moves.
-  if (viewedGame.value?.outcome) return <span class="facts">The game is over.</span>;
+  if (viewedGame.value?.outcome) return <span class="facts">{TEXTS.gameIsOver()}</span>;
   if (isHeld.value) return <span class="facts">{heldText()}</span>;
-  if (allowed.value?.length === 0) return <span class="facts">No moves left to analyse.</span>;
-  if (!found && trouble.value !== undefined) return <span class="facts">No analysis.</span>;
-  if (!found) return <span class="facts">{isOn.value ? 'Analysing …' : offText()}</span>;
+  if (allowed.value?.length === 0) return <span class="facts">{TEXTS.noMovesLeft()}</span>;
+  if (!found && trouble.value !== undefined) return <span class="facts">{TEXTS.noAnalysis()}</span>;
+  if (!found) return <span class="facts">{isOn.value ? TEXTS.analysing() : offText()}</span>;
   const mover = seats.find(({ name }) => name === found.toMove);
   const margin = found.moves[0]?.margin;
   return (
     <span class="verdict-words">
-      <strong>{found.proven ? provenText(found.proven) : percentLabel(found.value)}</strong> for {mover?.title}
-      {margin && kit.value?.game.margin && <span title={marginTitle(margin)}>{` · ${marginText(margin)} points`}</span>}
+      {filled((parts) => TEXTS.verdictFor({ ...parts, side: mover?.title ?? '' }), {
+        value: <strong>{found.proven ? provenText(found.proven) : percentLabel(found.value)}</strong>,
+      })}
+      {margin && kit.value?.game.margin && (
+        <span title={marginTitle(margin)}>{` · ${TEXTS.marginPoints({ margin: marginText(margin) })}`}</span>
+      )}
     </span>
   );
 }
@@ -209,32 +212,27 @@ function Status({ found }: { found: Report | undefined }) {
   if (trouble.value)
     return (
       <p class="bad small" role="alert">
-        {trouble.value}{' '}
+        {translated(trouble.value)}{' '}
         <Button class="go" onClick={searchMore}>
-          try again
+          {TEXTS.tryAnalysisAgain()}
         </Button>
       </p>
     );
   const failure = engineFailure();
-  if (failure !== undefined) return <p class="bad small">The engine is not available ({failure}); trying again …</p>;
+  if (failure !== undefined)
+    return <p class="bad small">{TEXTS.engineUnavailable({ failure: translated(failure) })}</p>;
   if (!found || isHeld.value) return <p class="facts small">{'\u00a0'}</p>;
+  const figures = <Figures found={found} />;
   return (
     <p class="facts small">
-      {served && (computer.value === 'server' ? 'This server: ' : 'This device: ')}
-      {short(found.visits)} visits
-      {found.keptVisits > 0 && (
-        <span title="Visits of an earlier search of this position; the speed and the time are those of the others">
-          {' '}
-          ({short(found.keptVisits)} kept)
-        </span>
-      )}
-      {found.playoutsPerSecond > 0 && `, ${short(found.playoutsPerSecond)}/s`}, {secondsText(found.seconds)}
-      {found.memoryFull && ', memory full'}
+      {!served
+        ? figures
+        : filled(computer.value === 'server' ? TEXTS.onThisServer : TEXTS.onThisDevice, { found: figures })}
       {!isSearching.value && isOn.value && (
         <>
           {' · '}
           <Button class="go" onClick={searchMore}>
-            analyse longer
+            {TEXTS.analyseLonger()}
           </Button>
         </>
       )}
@@ -242,35 +240,53 @@ function Status({ found }: { found: Report | undefined }) {
   );
 }
 
+/** What the search has done. */
+function Figures({ found }: { found: Report }) {
+  const visits = (
+    <>
+      {TEXTS.visitCount({ visits: short(found.visits) })}
+      {found.keptVisits > 0 && (
+        <span title={TEXTS.keptVisitsTitle()}>{TEXTS.keptVisits({ visits: short(found.keptVisits) })}</span>
+      )}
+    </>
+  );
+  const time = secondsText(found.seconds);
+  const speed = short(found.playoutsPerSecond);
+  const status = filled(
+    (parts) =>
+      found.playoutsPerSecond > 0
+        ? TEXTS.analysisSpeed({ ...parts, speed, time })
+        : TEXTS.analysisTime({ ...parts, time }),
+    { visits },
+  );
+  return <>{found.memoryFull ? filled(TEXTS.memoryFull, { status }) : status}</>;
+}
+
 /** The shading of the board; at most one. */
 function Shades() {
   const known = kit.value?.overlays ?? [];
   const choices = [
-    ['', 'No shading'],
-    [OWNERSHIP, 'Ownership'],
-    ...known.map(({ name, title }) => [name, sentence(title)] as const),
+    ['', TEXTS.noShading()],
+    [OWNERSHIP, TEXTS.ownership()],
+    ...known.map(({ name, title }) => [name, sentence(translated(title))] as const),
   ] as const;
   return (
     <>
       <fieldset class="row">
-        <legend class="hidden">On the board</legend>
+        <legend class="hidden">{TEXTS.onTheBoard()}</legend>
         <Toggle isOn={showsMoves.value} onChange={into(showsMoves)}>
-          Best moves
+          {TEXTS.bestMoves()}
         </Toggle>
-        <Toggle
-          isOn={isMarkingRegion.value}
-          onChange={into(isMarkingRegion)}
-          title="Analyse only moves in a region that you draw"
-        >
-          Region
+        <Toggle isOn={isMarkingRegion.value} onChange={into(isMarkingRegion)} title={TEXTS.regionTitle()}>
+          {TEXTS.region()}
         </Toggle>
         <Toggle isOn={isComparing.value} onChange={into(isComparing)} title={TEXTS.compareTitle()}>
           {TEXTS.compare()}
         </Toggle>
-        {region.value.size > 0 && <Button onClick={clearRegion}>Clear region</Button>}
+        {region.value.size > 0 && <Button onClick={clearRegion}>{TEXTS.clearRegion()}</Button>}
         <select
           class="shade"
-          aria-label="Shading"
+          aria-label={TEXTS.shading()}
           value={shading.value}
           onChange={(event) => {
             shading.value = event.currentTarget.value;
@@ -311,13 +327,12 @@ const sentence = (title: string) => title.charAt(0) + title.slice(1).toLowerCase
 /** Instructions for the board, or the legend of the shading. */
 function legendText(): string {
   if (isComparing.value) return TEXTS.compareHow();
-  if (isMarkingRegion.value) return 'Draw the region on the board, then press Region again.';
+  if (isMarkingRegion.value) return TEXTS.drawRegion();
   if (shading.value === OWNERSHIP) {
-    return report.value || isOn.value
-      ? 'Expected ownership: larger squares are more certain.'
-      : 'Expected ownership: turn the engine on to see it.';
+    return report.value || isOn.value ? TEXTS.ownershipLegend() : TEXTS.ownershipOff();
   }
   if (!overlay.value) return '';
   const { title, cells, describe } = overlay.value;
-  return `${sentence(title)}${cells.length === 0 ? ', none here' : ''}: ${describe}.`;
+  const legend = { title: sentence(translated(title)), description: translated(describe) };
+  return cells.length === 0 ? TEXTS.overlayLegendNone(legend) : TEXTS.overlayLegend(legend);
 }

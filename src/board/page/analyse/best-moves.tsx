@@ -6,16 +6,18 @@ import { LineBar } from '../board/line-bar.tsx';
 import { Button } from '../frame/parts.tsx';
 import { percentLabel, provenText, short } from '../frame/words.ts';
 import { kit, viewedGame } from '../game/game.ts';
+import { filled } from '../texts/filled.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { beginReading, endReading, played, ranked } from './candidates.ts';
 import { isHeld, lines, report } from './live.ts';
 import { classOf, isLost, lossOf, marginTitle, type ReportedMove } from './report.ts';
 import { exclude, excluded, restore } from './restrict.ts';
 
 /** A column header. */
-function Head({ name, isText = false }: { name: string; isText?: boolean }) {
+function Head({ name, title, isText = false }: { name: string; title: string; isText?: boolean }) {
   return (
     <th class={`col-${name}${isText ? ' text' : ''}`} scope="col">
-      {name}
+      {title}
     </th>
   );
 }
@@ -54,16 +56,16 @@ export function BestMoves() {
         onFocusOut={endReading}
       >
         <table>
-          <caption class="hidden">Best moves</caption>
+          <caption class="hidden">{TEXTS.bestMoves()}</caption>
           <thead>
             <tr>
-              <Head name="move" isText />
-              <Head name="value" />
-              {hasMargins && <Head name="margin" />}
-              <Head name="visits" />
-              <Head name="line" isText />
+              <Head name="move" title={TEXTS.moveHead()} isText />
+              <Head name="value" title={TEXTS.valueHead()} />
+              {hasMargins && <Head name="margin" title={TEXTS.marginHead()} />}
+              <Head name="visits" title={TEXTS.visitsHead()} />
+              <Head name="line" title={TEXTS.lineHead()} isText />
               <th class="col-out">
-                <span class="hidden">exclude</span>
+                <span class="hidden">{TEXTS.excludeColumn()}</span>
               </th>
             </tr>
           </thead>
@@ -113,7 +115,7 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
       <td class="text">
         <Button
           class="go"
-          aria-label={isPlayed ? `${move.move}, played` : undefined}
+          aria-label={isPlayed ? TEXTS.playedMove({ move: move.move }) : undefined}
           onClick={() => {
             showLine(undefined);
             void makeMove(move.move);
@@ -125,7 +127,11 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
           {move.move}
         </Button>
       </td>
-      <td title={isOther ? undefined : `prior ${percentLabel(move.prior)}, at least ${percentLabel(move.lcb)}`}>
+      <td
+        title={
+          isOther ? undefined : TEXTS.priorAndBound({ prior: percentLabel(move.prior), bound: percentLabel(move.lcb) })
+        }
+      >
         {move.proven ? provenText(move.proven) : percentLabel(move.value)}
       </td>
       {hasMargins && <td title={move.margin && marginTitle(move.margin)}>{move.margin && marginText(move.margin)}</td>}
@@ -134,11 +140,11 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
       <td class="text pv">
         <Button
           class="go line"
-          aria-label={`Show the line ${move.pv.join(' ')}`}
+          aria-label={TEXTS.showLine({ line: move.pv.join(' ') })}
           aria-pressed={pinned.value !== undefined && previewed.value === move.move}
           onClick={() => (pinned.value && previewed.value === move.move ? showLine(undefined) : pinLine(move.pv))}
         >
-          {isPlayed && <span class="played-word">played</span>}
+          {isPlayed && <span class="played-word">{TEXTS.playedRow()}</span>}
           {move.pv.slice(1, ROW_LINE).join(' ')}
         </Button>
       </td>
@@ -146,8 +152,8 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
         {!isOther && (
           <Button
             class="exclude"
-            aria-label={`Exclude ${move.move}`}
-            title={`Exclude ${move.move} from the analysis`}
+            aria-label={TEXTS.excludeMove({ move: move.move })}
+            title={TEXTS.excludeMoveTitle({ move: move.move })}
             onClick={() => {
               showLine(undefined);
               exclude(move.move);
@@ -166,12 +172,18 @@ function Excluded() {
   if (excluded.value.length === 0 || !isShown()) return null;
   return (
     <p class="excluded small">
-      Excluded:{' '}
-      {excluded.value.map((move) => (
-        <Button key={move} aria-label={`Restore ${move}`} title="Restore" onClick={() => restore(move)}>
-          <s>{move}</s>
-        </Button>
-      ))}
+      {filled(TEXTS.excludedMoves, {
+        moves: excluded.value.map((move) => (
+          <Button
+            key={move}
+            aria-label={TEXTS.restoreMove({ move })}
+            title={TEXTS.restore()}
+            onClick={() => restore(move)}
+          >
+            <s>{move}</s>
+          </Button>
+        )),
+      })}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { picked } from '../board/board.ts';
 import { shownTab } from '../frame/tabs.ts';
 import { percentLabel, provenText, short } from '../frame/words.ts';
 import { overlay, viewedGame } from '../game/game.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { ranked } from './candidates.ts';
 import { isHeld, lines, report, showsMoves } from './live.ts';
 import { classOf, isLost, lossOf, type Report, type ReportedMove, shownMoves } from './report.ts';
@@ -86,6 +87,11 @@ function CandidateMark({
   const text = proven
     ? `${proven.result.charAt(0).toUpperCase()}${proven.result === 'draw' ? '' : proven.plies}`
     : percentLabel(value, 0).replace(/\D+$/, '');
+  const said = {
+    move: move.move,
+    value: proven ? provenText(proven) : percentLabel(value),
+    visits: visits.toLocaleString('en'),
+  };
   const radius = PIECE * (rank === 0 ? 1.02 : 0.94);
   // The characters on a piece or of an overlay stay readable: the value is below them.
   const isLabelled =
@@ -93,7 +99,7 @@ function CandidateMark({
     overlay.value?.cells.some(([labelled, { label }]) => labelled === cell && label !== undefined) === true;
   return (
     <g class={`candidate ${classOf(lossOf(found, move))}${rank === 0 ? ' first' : ''}${isLabelled ? ' labelled' : ''}`}>
-      <title>{`${move.move}: ${proven ? provenText(proven) : percentLabel(value)}, ${visits.toLocaleString('en')} visits${hasOthers ? '; other moves end here, too' : ''}`}</title>
+      <title>{hasOthers ? TEXTS.candidateTitleOthers(said) : TEXTS.candidateTitle(said)}</title>
       {cells.length > 1 && (
         <path class="way" d={`M${cells.map((one) => Object.values(centerOf(picture, one)).join(' ')).join('L')}`} />
       )}

@@ -5,6 +5,7 @@ import { hasSound } from '../board/sound.ts';
 import { chooseComputer, computer, threadsOf } from '../engine/client.ts';
 import { ChoiceField, into, LanguageField } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { LINES, lines, liveThreads, TIMES, time } from './live.ts';
 
 export function EngineSettings() {
@@ -15,45 +16,50 @@ export function EngineSettings() {
     <div ref={popup} class="popup">
       {served && (
         <ChoiceField
-          label="computes"
+          label={TEXTS.computes()}
           value={computer.value}
           choices={[
-            ['server', `this server (${threadsOf('server')} threads)`],
-            ['device', `this device (${threadsOf('device')} threads)`],
+            ['server', TEXTS.thisServer({ threads: threadsOf('server') })],
+            ['device', TEXTS.thisDevice({ threads: threadsOf('device') })],
           ]}
           onChange={chooseComputer}
         />
       )}
       <ChoiceField
-        label="time"
+        label={TEXTS.timeField()}
         value={time.value}
-        choices={TIMES.map((one) => [one, one === 0 ? 'until stopped' : `${one} s`] as const)}
+        choices={TIMES.map(
+          (one) => [one, one === 0 ? TEXTS.untilStopped() : TEXTS.secondsEach({ seconds: one })] as const,
+        )}
         onChange={into(time)}
       />
       <ChoiceField
-        label="lines"
+        label={TEXTS.linesField()}
         value={lines.value}
         choices={LINES.map((one) => [one, String(one)] as const)}
         onChange={into(lines)}
       />
       <ChoiceField
-        label="threads"
+        label={TEXTS.threadsField()}
         value={Math.min(liveThreads.value, most)}
-        choices={[[0, `all (${most})`], ...Array.from({ length: most - 1 }, (_, i) => [i + 1, String(i + 1)] as const)]}
+        choices={[
+          [0, TEXTS.allThreads({ threads: most })],
+          ...Array.from({ length: most - 1 }, (_, i) => [i + 1, String(i + 1)] as const),
+        ]}
         onChange={into(liveThreads)}
       />
       <ChoiceField
-        label="board"
+        label={TEXTS.boardField()}
         value={boardTheme.value}
-        choices={THEMES.map((one) => [one, one] as const)}
+        choices={THEMES.map((one) => [one, { wood: TEXTS.woodenBoard, plain: TEXTS.plainBoard }[one]()] as const)}
         onChange={into(boardTheme)}
       />
       <ChoiceField
-        label="sound"
+        label={TEXTS.soundField()}
         value={hasSound.value}
         choices={[
-          [false, 'off'],
-          [true, 'on'],
+          [false, TEXTS.switchedOff()],
+          [true, TEXTS.switchedOn()],
         ]}
         onChange={into(hasSound)}
       />

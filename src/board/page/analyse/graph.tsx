@@ -7,6 +7,7 @@ import { Chart, type ChartCurve, SCORE_RULES } from '../frame/chart.tsx';
 import { numbered, percentLabel } from '../frame/words.ts';
 import { allSeats, current, goTo, line, tree, viewOf } from '../game/game.ts';
 import { nodeOf } from '../game/tree.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { reportOf } from './live.ts';
 import { scoresOfReport } from './report.ts';
 
@@ -36,18 +37,18 @@ export function Graph() {
   const highest = Math.max(...known.value.flatMap(({ scores }) => scores), 0);
   const most = ofAll && highest <= 0.5 ? 0.5 : 1;
   const here = known.value.find(({ ply }) => ply === shown);
-  const whose = ofAll ? 'all seats' : (seats[0]?.title ?? '');
+  const whose = ofAll ? TEXTS.allSeats() : (seats[0]?.title ?? '');
   return (
     <Chart
-      label={`The expected score of ${whose} after each move${here ? `; now ${said(here.scores)}` : ''}`}
+      label={here ? TEXTS.scoreGraphNow({ side: whose, scores: said(here.scores) }) : TEXTS.scoreGraph({ side: whose })}
       x={[0, Math.max(1, plies)]}
       y={[0, most]}
       height={130}
       rules={most < 1 ? [0, 0.25, 0.5].map((y) => ({ y, text: `${100 * y}%` })) : SCORE_RULES}
       {...(ofAll ? { points: [], curves } : { points })}
       cursor={shown}
-      start={ofAll ? 'scores' : `${whose}'s score`}
-      end={`move ${shown} of ${plies}`}
+      start={ofAll ? TEXTS.scoresStart() : TEXTS.scoreOf({ side: whose })}
+      end={TEXTS.moveOfMoves({ ply: shown, plies })}
       onPick={(ply) => goTo(line.value[ply] ?? 0)}
     />
   );

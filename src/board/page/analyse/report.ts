@@ -1,6 +1,7 @@
 /** The part of an analysis that the page keeps. */
 import type { AnalysisFields } from '../../../protocol/analysis/reply.ts';
 import { MOST_LINE_MOVES, MOST_LINES, type NodeAnalysis } from '../../../records/tree-nodes.ts';
+import { TEXTS } from '../texts/texts.ts';
 
 export type Report = Pick<
   AnalysisFields,
@@ -29,8 +30,8 @@ export function reportOfStored(found: NodeAnalysis, of: Pick<Report, 'position' 
 
 /** What a margin is, for its title. */
 export function marginTitle({ spread, isExact }: NonNullable<ReportedMove['margin']>): string {
-  if (isExact) return 'margin under best play, in points';
-  return `expected margin in points: the mean of what the playouts predict, with a standard deviation of ${spread.toFixed(1)}`;
+  if (isExact) return TEXTS.marginExact();
+  return TEXTS.marginExpected({ spread: spread.toFixed(1) });
 }
 
 /** As a share of the best move's visits. Moves with fewer say little. */

@@ -35,9 +35,13 @@ import { numbered } from './words.ts';
 const PANELS: Readonly<Record<Tab, ComponentType>> = {
   analyse: AnalysisPanel,
   play: lazy(async () => (await withTexts('review', withTexts('play', import('../play/play-view.tsx')))).PlayPanel),
-  games: lazy(async () => (await withTexts('games', import('../game/games-view.tsx'))).GamesPanel),
+  games: lazy(
+    async () => (await withTexts('library', withTexts('games', import('../game/games-view.tsx')))).GamesPanel,
+  ),
   library: lazy(
-    async () => (await withTexts('learn', withTexts('review', import('../library/library-view.tsx')))).LibraryPanel,
+    async () =>
+      (await withTexts('learn', withTexts('review', withTexts('library', import('../library/library-view.tsx')))))
+        .LibraryPanel,
   ),
   learn: lazy(async () => (await withTexts('review', withTexts('learn', import('../learn/learn.tsx')))).LearnPanel),
   tournaments: lazy(async () => (await import('../tournaments/tournaments-view.tsx')).TournamentsPanel),

@@ -92,7 +92,10 @@ function must<T>(result: Result<T, InputError>): T {
 /** Opens a game. Rules stated by the start may be omitted. Throws a `PageError`. */
 export async function openPageKit({ game, rules, start }: AskedGame): Promise<GameKit> {
   const said = rulesSaid(await load(game), start);
-  return must(openGame({ name: game, rules: { ...rules, ...said }, weights: null }));
+  const kit = must(openGame({ name: game, rules: { ...rules, ...said }, weights: null }));
+  // What is said only by some rules.
+  await Promise.all(Object.values(kit.spec.rules).map((value) => loadTexts(`${game}-${value}`))).catch(() => {});
+  return kit;
 }
 
 interface AskedGame {

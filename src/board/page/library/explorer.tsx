@@ -5,6 +5,7 @@ import { makeMove } from '../board/board.ts';
 import { Button } from '../frame/parts.tsx';
 import { percentLabel, short } from '../frame/words.ts';
 import { current, tree } from '../game/game.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { exploredHere, exploreHere, libraryChanges } from './library.ts';
 import type { ExploredHere } from './library-port.ts';
 
@@ -22,16 +23,14 @@ export function Explorer() {
     <div class="explorer">
       {found && found.games > 0 && (
         <p class="facts small">
-          {`${found.games.toLocaleString('en')} ${found.games === 1 ? 'game' : 'games'} of the library`}
+          {TEXTS.explorerGames({ count: found.games, shown: found.games.toLocaleString('en') })}
         </p>
       )}
       {found && <Analysed found={found} />}
       {found && found.moves.length > 0 && <Moves found={found} />}
       {found?.games === 0 && (
         <p class="facts small">
-          {found.plies === 0
-            ? 'The library is empty. The moves of its games appear here.'
-            : `No game in the library reached this position in its first ${found.plies} moves.`}
+          {found.plies === 0 ? TEXTS.explorerEmpty() : TEXTS.explorerNone({ plies: found.plies })}
         </p>
       )}
     </div>
@@ -41,10 +40,14 @@ export function Explorer() {
 function Analysed({ found: { analysis } }: { found: ExploredHere }) {
   if (!analysis) return null;
   const { value, visits, proven, isKept, at } = analysis;
+  const said = {
+    date: new Date(at).toISOString().slice(0, 10),
+    value: proven === null ? percentLabel(value) : translated(proven),
+    visits: short(visits),
+  };
   return (
     <p class="facts small">
-      <span class="analysed-mark" aria-hidden="true" /> Analysed on {new Date(at).toISOString().slice(0, 10)}:{' '}
-      {proven ?? percentLabel(value)}, {short(visits)} visits{isKept && '; the analysis can be resumed'}.
+      <span class="analysed-mark" aria-hidden="true" /> {isKept ? TEXTS.analysedOnKept(said) : TEXTS.analysedOn(said)}
     </p>
   );
 }
@@ -52,21 +55,21 @@ function Analysed({ found: { analysis } }: { found: ExploredHere }) {
 function Moves({ found: { moves } }: { found: ExploredHere }) {
   return (
     <table class="explored">
-      <caption class="hidden">Moves of the games in the library</caption>
+      <caption class="hidden">{TEXTS.explorerTable()}</caption>
       <thead>
         <tr>
           <th class="text" scope="col">
-            move
+            {TEXTS.moveHead()}
           </th>
-          <th scope="col">games</th>
+          <th scope="col">{TEXTS.gamesHead()}</th>
           <th class="text col-bar" scope="col">
-            won
+            {TEXTS.resultWon()}
           </th>
-          <th scope="col" title="value from analysis, for the player of the move">
-            value
+          <th scope="col" title={TEXTS.valueTitle()}>
+            {TEXTS.valueHead()}
           </th>
           <th class="col-last" scope="col">
-            last
+            {TEXTS.lastHead()}
           </th>
         </tr>
       </thead>
@@ -76,7 +79,7 @@ function Moves({ found: { moves } }: { found: ExploredHere }) {
             <td class="text">
               <Button
                 class="go"
-                title={alike.length > 0 ? `equivalent by symmetry: ${alike.join(', ')}` : undefined}
+                title={alike.length > 0 ? TEXTS.equivalentMoves({ moves: alike.join(', ') }) : undefined}
                 onClick={() => void makeMove(move)}
               >
                 {move}
@@ -87,7 +90,7 @@ function Moves({ found: { moves } }: { found: ExploredHere }) {
               <Shares won={won} shared={shared} lost={lost} />
               <span class="small score">{score === null ? '' : percentLabel(score, 0)}</span>
             </td>
-            <td title={value === null ? undefined : `${short(visits)} visits`}>
+            <td title={value === null ? undefined : TEXTS.visitCount({ visits: short(visits) })}>
               {value === null ? '' : percentLabel(value)}
             </td>
             <td class="col-last small">{lastPlayed}</td>
@@ -102,7 +105,7 @@ function Moves({ found: { moves } }: { found: ExploredHere }) {
 function Shares({ won, shared, lost }: { won: number; shared: number; lost: number }) {
   const all = won + shared + lost;
   if (all === 0) return null;
-  const words = `won ${won}, drawn ${shared}, lost ${lost}`;
+  const words = TEXTS.shares({ won, drawn: shared, lost });
   return (
     <svg class="shares" viewBox={`0 0 ${all} 1`} preserveAspectRatio="none" role="img" aria-label={words}>
       <title>{words}</title>

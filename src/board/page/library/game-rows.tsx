@@ -10,7 +10,7 @@ import { Button } from '../frame/parts.tsx';
 import { moveCountText } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';
-import { TEXTS } from '../texts/texts.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 
 /** The content of a row. */
 export interface RowGame
@@ -54,17 +54,18 @@ function rulesWords(game: string, rules: Rules): string[] {
 
 /** A game and its options in a few words. */
 export function variantText({ game, rules }: Pick<RowGame, 'game' | 'rules'>): string {
-  return [detailsOf(game)?.title ?? game, ...rulesWords(game, rules)].join(', ');
+  return [translated(detailsOf(game)?.title ?? game), ...rulesWords(game, rules)].join(', ');
 }
 
 /** The result as text, for readers who cannot see bold type or colours. */
 export function resultText({ game, winner, end, players }: RowGame): string {
-  if (winner === null) return end === null ? 'unfinished' : 'drawn';
+  if (winner === null) return end === null ? TEXTS.rowUnfinished() : TEXTS.rowDrawn();
   const { seats = [] } = detailsOf(game) ?? {};
   const seat = seats.findIndex(({ name }) => name === winner);
   const title = seats[seat]?.title ?? winner;
   const name = players[seat];
-  return `${name ? `${name} (${title})` : title} won${end === null ? '' : `, ${end}`}`;
+  const won = TEXTS.won({ side: name ? `${name} (${title})` : title });
+  return end === null ? won : `${won}${TEXTS.listComma()}${translated(end)}`;
 }
 
 /** The text that a filter searches. */
@@ -142,11 +143,11 @@ export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], ha
   const isDrawn = winner === null && game.end !== null;
   const facts = [
     [event, name].filter(Boolean).join(', '),
-    won ? TEXTS.won({ side: won.title }) : isDrawn ? 'drawn' : winner === null && 'unfinished',
+    won ? TEXTS.won({ side: won.title }) : isDrawn ? TEXTS.rowDrawn() : winner === null && TEXTS.rowUnfinished(),
     moveCountText(plies),
     ...words,
     played && shownDate(played),
-    isFromPosition && 'from a position',
+    isFromPosition && TEXTS.fromPosition(),
     ...more,
   ];
   return (

@@ -2,6 +2,8 @@
 import { useRef } from 'preact/hooks';
 import type { ImportState } from '../../library/questions.ts';
 import { Button } from '../frame/parts.tsx';
+import { filled } from '../texts/filled.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import {
   canExport,
   exportLibrary,
@@ -22,19 +24,20 @@ export function Incoming() {
   const file = useRef<HTMLInputElement>(null);
   const { games = 0, waiting = 0, imports = [], isKept = true } = library.value ?? {};
   const isKnown = library.value !== undefined;
+  const { name = '' } = sending.value ?? {};
   return (
     <div class="section">
       <div class="row">
         <Button class="main" onClick={() => void saveToLibrary()}>
-          Save this game
+          {TEXTS.saveThisGame()}
         </Button>
-        <Button onClick={() => file.current?.click()}>Import files</Button>
+        <Button onClick={() => file.current?.click()}>{TEXTS.importFiles()}</Button>
         <input
           ref={file}
           type="file"
           multiple
           hidden
-          aria-label="Files for the library"
+          aria-label={TEXTS.filesForLibrary()}
           accept={`.sgf,.jsonl,.json,.txt${canExport ? ',.db' : ''}`}
           onChange={(event) => {
             void importFiles([...(event.currentTarget.files ?? [])]);
@@ -42,36 +45,34 @@ export function Incoming() {
           }}
         />
         {canExport && games > 0 && (
-          <Button
-            title="a file that another browser or an installed Sightline can import"
-            onClick={() => void exportLibrary()}
-          >
-            Export the library
+          <Button title={TEXTS.exportLibraryTitle()} onClick={() => void exportLibrary()}>
+            {TEXTS.exportLibrary()}
           </Button>
         )}
       </div>
       {isGone.value && (
         <p class="bad small" role="alert">
-          The browser has removed the library of this page, as browsers do when space is short or site data is cleared.
-          Import an exported library or the files of the games. <Button onClick={forgetGone}>Close</Button>
+          {filled(TEXTS.libraryGone, { close: <Button onClick={forgetGone}>{TEXTS.closeGone()}</Button> })}
         </p>
       )}
       {!isKept && (
         <p class="bad small" role="alert">
-          This browser cannot store files: the library is lost when this page is closed. Export it first.
+          {TEXTS.notKept()}
         </p>
       )}
       <p class="facts small">
         {!isKnown
           ? '\u00a0'
           : games === 0
-            ? 'The library is empty. Save games here, or import files (SGF, game records, tournament logs), also by dropping them here.'
-            : `${games.toLocaleString('en')} ${games === 1 ? 'game' : 'games'}. Drop files here to import them.`}
-        {waiting > 0 && ` ${waiting.toLocaleString('en')} are not indexed for the explorer yet.`}
+            ? TEXTS.libraryIsEmpty()
+            : TEXTS.dropFiles({ games: TEXTS.gameCount({ count: games, shown: games.toLocaleString('en') }) })}
+        {waiting > 0 && ` ${TEXTS.notIndexed({ count: waiting.toLocaleString('en') })}`}
       </p>
       {sending.value && (
         <p class="small" role="status">
-          Sending {sending.value.name} … <progress value={sending.value.done} aria-label="Sent" />
+          {filled((parts) => TEXTS.sendingFile({ ...parts, name }), {
+            progress: <progress value={sending.value.done} aria-label={TEXTS.sent()} />,
+          })}
         </p>
       )}
       {[...imports.filter(({ isOver }) => !isOver), ...imports.filter(({ isOver }) => isOver).slice(-TOLD)]
@@ -87,32 +88,33 @@ export function Incoming() {
 export function Import({ state }: { state: ImportState }) {
   const { id, name, added, updated, known, refused, firstRefused, leftOut, done, isOver, isStopped, error } = state;
   const count = (number: number) => number.toLocaleString('en');
+  const results = [
+    error === undefined ? TEXTS.importNew({ count: count(added) }) : translated(error),
+    updated > 0 && TEXTS.importUpdated({ count: count(updated) }),
+    known > 0 && TEXTS.importDuplicates({ count: known, shown: count(known) }),
+    refused > 0 && TEXTS.importRefused({ count: count(refused) }),
+    isStopped && TEXTS.importStopped(),
+  ];
   return (
     <div class="import small" role="status">
       {!isOver && (
         <div class="row">
-          <progress value={done} aria-label={`Import of ${name}`} />
-          <Button onClick={() => void stopImport(id)}>Stop</Button>
+          <progress value={done} aria-label={TEXTS.importOf({ name })} />
+          <Button onClick={() => void stopImport(id)}>{TEXTS.stopImport()}</Button>
         </div>
       )}
       <p class={error === undefined ? '' : 'bad'}>
-        {name}: {error ?? `${count(added)} new`}
-        {updated > 0 && `, ${count(updated)} updated`}
-        {known > 0 && `, ${count(known)} ${known === 1 ? 'duplicate' : 'duplicates'}`}
-        {refused > 0 && `, ${count(refused)} refused`}
-        {isStopped && ', stopped'}
+        {TEXTS.importResult({ name, result: results.filter(Boolean).join(TEXTS.listComma()) })}
       </p>
       {(refused > 0 || leftOut.length > 0) && isOver && (
         <details>
-          <summary>Not imported</summary>
+          <summary>{TEXTS.notImported()}</summary>
           <ul>
             {firstRefused.map(({ line, message }) => (
-              <li key={line}>
-                line {line}: {message}
-              </li>
+              <li key={line}>{TEXTS.importLine({ line, message: translated(message) })}</li>
             ))}
             {leftOut.map((what) => (
-              <li key={what}>omitted: {what}</li>
+              <li key={what}>{TEXTS.importOmitted({ what: translated(what) })}</li>
             ))}
           </ul>
         </details>

@@ -7,6 +7,7 @@ import { Wide } from '../frame/wide.tsx';
 import { percentLabel, scoreLost } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { depth, depthChoices } from '../review/review.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { variantText } from './game-rows.tsx';
 import { library, search, wanted } from './library.ts';
 import {
@@ -39,11 +40,11 @@ export function Players() {
         isShown.value = open;
       }}
     >
-      <summary>Players and statistics</summary>
-      {players.value.length === 0 && <p class="facts small">No game has player names.</p>}
+      <summary>{TEXTS.playersAndStatistics()}</summary>
+      {players.value.length === 0 && <p class="facts small">{TEXTS.noPlayerNames()}</p>}
       {players.value.length > 0 && (
         <ChoiceField
-          label="player"
+          label={TEXTS.playerField()}
           value={chosenPlayer.value ?? ''}
           choices={players.value.map(({ name, games }) => [name, `${name} (${games.toLocaleString('en')})`] as const)}
           onChange={(name) => void choosePlayer(name)}
@@ -64,9 +65,18 @@ function Statistics() {
   };
   return (
     <>
-      <Wide label={`Games of ${name}`}>
+      <Wide label={TEXTS.gamesOfPlayer({ name })}>
         <table class="standings">
-          <TableHead names={['as', 'games', 'won', 'lost', 'drawn', 'score']} />
+          <TableHead
+            names={[
+              TEXTS.playedAs(),
+              TEXTS.gamesHead(),
+              TEXTS.resultWon(),
+              TEXTS.resultLost(),
+              TEXTS.resultDrawn(),
+              TEXTS.scoreHead(),
+            ]}
+          />
           <tbody>
             {seats.map(({ game, seat, ...shares }) => (
               <tr key={`${game} ${seat}`}>
@@ -80,7 +90,7 @@ function Statistics() {
             {seats.length > 1 && (
               <tr>
                 <th class="text" scope="row">
-                  all
+                  {TEXTS.allSides()}
                 </th>
                 <ShareCells shares={all} />
               </tr>
@@ -89,9 +99,9 @@ function Statistics() {
         </table>
       </Wide>
       {openings.length > 0 && (
-        <Wide label={`Most frequent openings of ${name}`}>
+        <Wide label={TEXTS.openingsOfPlayer({ name })}>
           <table class="standings">
-            <TableHead names={['opening', 'games', 'score']} />
+            <TableHead names={[TEXTS.openingHead(), TEXTS.gamesHead(), TEXTS.scoreHead()]} />
             <tbody>
               {openings.map(({ game, rules, moves, ...shares }) => (
                 <tr key={`${variantText({ game, rules })} ${moves}`} title={variantText({ game, rules })}>
@@ -107,10 +117,10 @@ function Statistics() {
         </Wide>
       )}
       <div class="list-tools">
-        <Button onClick={show}>Show these games</Button>
-        <ChoiceField label="review" value={depth.value} choices={depthChoices()} onChange={into(depth)} />
+        <Button onClick={show}>{TEXTS.showTheseGames()}</Button>
+        <ChoiceField label={TEXTS.reviewDepth()} value={depth.value} choices={depthChoices()} onChange={into(depth)} />
         <Button disabled={batch.value !== undefined && !batch.value.isOver} onClick={() => void reviewAll(name)}>
-          Review all games of {name}
+          {TEXTS.reviewAllGames({ name })}
         </Button>
       </div>
     </>
@@ -142,22 +152,25 @@ export function BatchProgress() {
   if (!now) return null;
   const { player, games, done, known, failed, share, moves, lost, marks, isOver } = now;
   const reviewed = done - known - failed;
+  const facts = [
+    isOver
+      ? TEXTS.batchDone({ player, done: reviewed, games })
+      : TEXTS.batchRunning({ player, done: Math.min(done + 1, games), games }),
+    known > 0 && TEXTS.batchKnown({ count: known }),
+    failed > 0 && TEXTS.batchFailed({ count: failed }),
+  ];
   return (
     <div class="import small" role="status">
       {!isOver && (
         <div class="row">
-          <progress value={games > 0 ? (done + share) / games : 0} aria-label={`Review of the games of ${player}`} />
-          <Button onClick={stopBatch}>Stop</Button>
+          <progress value={games > 0 ? (done + share) / games : 0} aria-label={TEXTS.reviewOfGames({ player })} />
+          <Button onClick={stopBatch}>{TEXTS.stopBatch()}</Button>
         </div>
       )}
       <p>
-        {isOver
-          ? `Games of ${player}: ${reviewed} of ${games} reviewed`
-          : `Reviewing the games of ${player}: ${Math.min(done + 1, games)} of ${games}`}
-        {known > 0 && `, ${known} reviewed before`}
-        {failed > 0 && `, ${failed} could not be reviewed`}.
-        {moves > 0 && ` ${marks} mistakes, ${scoreLost(lost / moves)} per move.`}
-        {isOver && reviewed > 0 && ' They are in the comments of the games and in the puzzles.'}
+        {TEXTS.batchFacts({ facts: facts.filter(Boolean).join(TEXTS.listComma()) })}
+        {moves > 0 && ` ${TEXTS.batchLosses({ marks, loss: scoreLost(lost / moves) })}`}
+        {isOver && reviewed > 0 && ` ${TEXTS.batchKept()}`}
       </p>
     </div>
   );

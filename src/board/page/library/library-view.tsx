@@ -6,6 +6,8 @@ import './library.css';
 import { Button, ChoiceField, TextField, Toggle } from '../frame/parts.tsx';
 import { percentLabel, short } from '../frame/words.ts';
 import { isUnsaved } from '../game/game.ts';
+import { filled } from '../texts/filled.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { GameRow, GameRows, variantText } from './game-rows.tsx';
 import {
   analysed,
@@ -35,7 +37,7 @@ export function LibraryPanel() {
   return (
     <section
       class="panel library"
-      aria-label="Library"
+      aria-label={TEXTS.libraryPanel()}
       onDrop={(event) => {
         const files = event.dataTransfer?.files;
         if (!files?.length) return;
@@ -56,29 +58,32 @@ export function LibraryPanel() {
   );
 }
 
-const RESULT_NAMES = [
-  ['', 'any'],
-  ['won', 'won'],
-  ['lost', 'lost'],
-  ['shared', 'drawn'],
-  ['open', 'unfinished'],
-] as const;
+const resultNames = () =>
+  [
+    ['', TEXTS.anyResult()],
+    ['won', TEXTS.resultWon()],
+    ['lost', TEXTS.resultLost()],
+    ['shared', TEXTS.resultDrawn()],
+    ['open', TEXTS.resultUnfinished()],
+  ] as const;
 
-const SORT_NAMES = [
-  ['newest', 'newest first'],
-  ['oldest', 'oldest first'],
-  ['players', 'players'],
-  ['longest', 'longest first'],
-  ['shortest', 'shortest first'],
-  ['result', 'result'],
-] as const;
+const sortNames = () =>
+  [
+    ['newest', TEXTS.newestFirst()],
+    ['oldest', TEXTS.oldestFirst()],
+    ['players', TEXTS.byPlayers()],
+    ['longest', TEXTS.longestFirst()],
+    ['shortest', TEXTS.shortestFirst()],
+    ['result', TEXTS.byResult()],
+  ] as const;
 
-const LIMITS = [
-  ['since', 'from', '2026-01'],
-  ['until', 'to', '2026-12-31'],
-  ['leastPlies', 'at least … moves', '20'],
-  ['mostPlies', 'at most … moves', '200'],
-] as const;
+const limits = () =>
+  [
+    ['since', TEXTS.dateFrom(), '2026-01'],
+    ['until', TEXTS.dateTo(), '2026-12-31'],
+    ['leastPlies', TEXTS.leastMoves(), '20'],
+    ['mostPlies', TEXTS.mostMoves(), '200'],
+  ] as const;
 
 interface LimitProps {
   readonly label: string;
@@ -112,7 +117,7 @@ function SearchForm() {
   return (
     <form
       class="section"
-      aria-label="Search"
+      aria-label={TEXTS.searchForm()}
       onSubmit={(event) => {
         event.preventDefault();
         void search();
@@ -120,7 +125,7 @@ function SearchForm() {
     >
       <div class="fields">
         <div class="field">
-          <label for="library-player">player</label>
+          <label for="library-player">{TEXTS.playerField()}</label>
           <input
             id="library-player"
             type="search"
@@ -129,26 +134,34 @@ function SearchForm() {
           />
         </div>
         <ChoiceField
-          label={player.trim() === '' ? 'result' : 'result of the player'}
+          label={player.trim() === '' ? TEXTS.resultOfGame() : TEXTS.resultOfPlayer()}
           value={result ?? ''}
-          choices={RESULT_NAMES}
+          choices={resultNames()}
           onChange={(one) => want({ result: one })}
         />
         <ChoiceField
-          label="game"
+          label={TEXTS.gameField()}
           value={variant}
           choices={[
-            [-1, 'all'] as const,
-            ...variants.map((one, i) => [i, `${variantText(one)} (${one.games.toLocaleString('en')})`] as const),
+            [-1, TEXTS.allGames()] as const,
+            ...variants.map((one, i) => {
+              const games = one.games.toLocaleString('en');
+              return [i, TEXTS.variantGames({ variant: variantText(one), games })] as const;
+            }),
           ]}
           onChange={(one) => want({ variant: one })}
         />
-        <ChoiceField label="sort by" value={sort} choices={SORT_NAMES} onChange={(one) => want({ sort: one })} />
+        <ChoiceField
+          label={TEXTS.sortBy()}
+          value={sort}
+          choices={sortNames()}
+          onChange={(one) => want({ sort: one })}
+        />
       </div>
       <details>
-        <summary>Dates and length</summary>
+        <summary>{TEXTS.datesAndLength()}</summary>
         <div class="fields">
-          {LIMITS.map(([name, label, placeholder]) => (
+          {limits().map(([name, label, placeholder]) => (
             <LimitField
               key={name}
               label={label}
@@ -161,12 +174,8 @@ function SearchForm() {
         </div>
       </details>
       <div class="row">
-        <Toggle
-          isOn={isHere}
-          onChange={(on) => want({ isHere: on })}
-          title="includes transpositions and symmetric positions"
-        >
-          Reached the position on the board
+        <Toggle isOn={isHere} onChange={(on) => want({ isHere: on })} title={TEXTS.reachedPositionTitle()}>
+          {TEXTS.reachedPosition()}
         </Toggle>
       </div>
     </form>
@@ -177,7 +186,9 @@ function Undo() {
   if (!deleted.value) return null;
   return (
     <p class="undo small" role="status">
-      Game deleted. <Button onClick={() => void undelete()}>Undo</Button>
+      {filled(TEXTS.gameDeleted, {
+        undo: <Button onClick={() => void undelete()}>{TEXTS.undoDelete()}</Button>,
+      })}
     </p>
   );
 }
@@ -185,20 +196,20 @@ function Undo() {
 function GameList() {
   if (!foundGames.value) return null;
   const { games, total } = foundGames.value;
-  if (total === 0) return library.value?.games ? <p class="facts small">No games match.</p> : null;
+  if (total === 0) return library.value?.games ? <p class="facts small">{TEXTS.noGamesMatch()}</p> : null;
   const isMixed = games.some(({ game }) => game !== games[0]?.game);
   const entry = games.find(({ id }) => isOpened(id)) ?? games[0];
   return (
     <>
       <p class="facts small" role="status">
-        {total.toLocaleString('en')} {total === 1 ? 'game' : 'games'}
+        {TEXTS.gameCount({ count: total, shown: total.toLocaleString('en') })}
       </p>
-      <GameRows label="Games of the library">
+      <GameRows label={TEXTS.gamesOfLibrary()}>
         {games.map((game) => (
           <LibraryRow key={game.id} game={game} hasTitle={isMixed} isEntry={game === entry} />
         ))}
       </GameRows>
-      {games.length < total && <Button onClick={() => void search(true)}>More</Button>}
+      {games.length < total && <Button onClick={() => void search(true)}>{TEXTS.moreFound()}</Button>}
     </>
   );
 }
@@ -212,17 +223,22 @@ interface LibraryRowProps {
 function LibraryRow({ game, hasTitle, isEntry }: LibraryRowProps) {
   const { id, players, hasNotes } = game;
   const isKnown = players.some((name) => name !== '');
-  const names = isKnown ? players.map((name) => name || '?').join(' – ') : `game ${id}`;
+  const names = isKnown ? players.map((name) => name || '?').join(' – ') : TEXTS.gameNumber({ id });
   return (
     <GameRow
       game={game}
       hasTitle={hasTitle}
       isEntry={isEntry}
       isChosen={isOpened(id)}
-      more={[hasNotes && 'annotated', isOpened(id) && isUnsaved.value && 'unsaved changes']}
+      more={[hasNotes && TEXTS.isAnnotated(), isOpened(id) && isUnsaved.value && TEXTS.unsavedChanges()]}
       onOpen={() => void openFromLibrary(id)}
     >
-      <Button class="round" aria-label={`Delete ${names}`} title="Delete" onClick={() => void deleteFromLibrary(id)}>
+      <Button
+        class="round"
+        aria-label={TEXTS.deleteGame({ names })}
+        title={TEXTS.deleteTitle()}
+        onClick={() => void deleteFromLibrary(id)}
+      >
         ✕
       </Button>
     </GameRow>
@@ -233,11 +249,10 @@ function Analyses() {
   return (
     <details class="section" onToggle={(event) => event.currentTarget.open && void fetchAnalysed()}>
       <summary>
-        Analysed positions <span class="facts small">{(library.value?.analyses || '').toLocaleString('en')}</span>
+        {TEXTS.analysedPositions()}{' '}
+        <span class="facts small">{(library.value?.analyses || '').toLocaleString('en')}</span>
       </summary>
-      {analysed.value.length === 0 && (
-        <p class="facts small">Positions analysed for a second or more are stored here.</p>
-      )}
+      {analysed.value.length === 0 && <p class="facts small">{TEXTS.analysedStored()}</p>}
       <ul class="library-games">
         {analysed.value.map((one) => (
           <AnalysisRow key={`${one.file} ${one.at}`} analysis={one} />
@@ -249,19 +264,19 @@ function Analyses() {
 
 function AnalysisRow({ analysis }: { analysis: LibraryPosition }) {
   const { value, visits, proven, moves, start, at, isKept } = analysis;
-  const way = moves.length > 0 ? moves.join(' ') : start === null ? 'start position' : 'custom position';
+  const way = moves.length > 0 ? moves.join(' ') : start === null ? TEXTS.startPosition() : TEXTS.customPosition();
   return (
     <li>
       <Button class="open" onClick={() => openAnalysed(analysis)}>
         <span class="names">
-          <span class="analysed-mark" aria-hidden="true" /> {proven ?? percentLabel(value)}
+          <span class="analysed-mark" aria-hidden="true" /> {proven === null ? percentLabel(value) : translated(proven)}
         </span>
         <span class="facts small">
           {[
-            `${short(visits)} visits`,
+            TEXTS.visitCount({ visits: short(visits) }),
             new Date(at).toISOString().slice(0, 10),
             variantText(analysis),
-            isKept && 'can be resumed',
+            isKept && TEXTS.canBeResumed(),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -10,6 +10,7 @@ import { download } from '../frame/download.ts';
 import { served } from '../frame/served.ts';
 import { complain, current, gameFields, gameNumber, noteSaved, openTree, savedGame, say, tree } from '../game/game.ts';
 import { emptyTree, movesTo, playAll, ROOT, toGameTree } from '../game/tree.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { deviceLibrary, isLibraryGone } from './library-device.ts';
 import type { ExploredHere, LibraryPosition } from './library-port.ts';
 import { serverLibrary } from './library-server.ts';
@@ -167,8 +168,8 @@ export async function saveToLibrary(): Promise<void> {
     });
     const { tree: stored } = await libraryPort.ask('game', { id });
     if (gameNumber.value === number) noteSaved(id, digestOf(stored), game);
-    const text = isNew ? 'Saved to the library.' : 'Game updated in the library.';
-    say(isOther && isNew ? 'Saved as another game: the one in the library was changed or deleted elsewhere.' : text);
+    const text = isNew ? TEXTS.savedToLibrary() : TEXTS.updatedInLibrary();
+    say(isOther && isNew ? TEXTS.savedAsOther() : text);
     await changed();
   } catch (error) {
     complain(error);

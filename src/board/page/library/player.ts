@@ -11,6 +11,7 @@ import { keepMistakes } from '../learn/puzzles.ts';
 import { isOver, playing } from '../play/play.ts';
 import { annotated, isAnnotated } from '../review/annotate.ts';
 import { depth, isPuzzle } from '../review/review.ts';
+import { TEXTS } from '../texts/texts.ts';
 import { changed, libraryPort } from './library.ts';
 
 const MOST_LISTED = 100;
@@ -69,7 +70,7 @@ function note(change: (before: ReviewBatch) => Partial<ReviewBatch>): void {
 /** Reviews the games of a player one after the other, and stores the results with them. */
 export async function reviewAll(player: string): Promise<void> {
   if (playing.value && !isOver.value) {
-    say('Finish or leave the current game first.', true);
+    say(TEXTS.finishFirst(), true);
     return;
   }
   stopBatch();

@@ -85,7 +85,7 @@ function Result({ review, line }: { review: Review; line: readonly number[] }) {
         rules={SCORE_RULES}
         points={points}
         cursor={shown < 0 ? undefined : shown}
-        start={TEXTS.reviewedScoreOf({ side: first })}
+        start={TEXTS.scoreOf({ side: first })}
         end={moveCountText(plies.length)}
         onPick={(ply) => goTo(line[ply] ?? 0)}
       />
