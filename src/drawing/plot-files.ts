@@ -20,12 +20,12 @@ const GAP = 10;
 /** Of a character of text, at most on the mean. */
 const CHARACTER = 0.62 * TEXT_SIZE;
 
-/** Every figure of a page of `htmlPage` that has a plot, drawn with room, in the order of the page. */
+/** Every figure of a page of `htmlPage` that has a plot, drawn with room, in the order of the page. Boards need the style of their page. */
 export function plotFiles(page: string): PlotFile[] {
   const { document: parsed } = parseHTML(page);
   const subtitle = parsed.querySelector('h1')?.textContent ?? '';
   return [...parsed.querySelectorAll('figure')].flatMap((figure) => {
-    const plot = figure.querySelector('svg:not(.narrow)');
+    const plot = figure.querySelector('svg:not(.narrow, .board)');
     return plot ? [{ name: figure.id, svg: withLightColors(picture(figure, plot, subtitle)) }] : [];
   });
 }

@@ -271,6 +271,6 @@ function plySection(review: Review): string {
     ];
     return `<tr data-ply="${ply}" data-go="${ply}">${cells.join('')}</tr>`;
   });
-  const head = `<tr><th>ply</th><th class="text">side</th><th class="text">move</th><th>value</th><th>lost</th>${points('th', 'margin', 'points')}<th class="text">better</th></tr>`;
+  const head = `<tr><th>ply</th><th class="text">side</th><th class="text">move</th><th>value</th><th>lost</th>${points('th', 'margin', 'points lost')}<th class="text">better</th></tr>`;
   return `${heading('All moves')}<div id="plies"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`;
 }

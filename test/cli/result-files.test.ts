@@ -39,3 +39,32 @@ it('a match checks the files before it plays, and writes them after', async () =
   expect(readdirSync(at('plots'))).toContain('lengths.png');
   expect(readFileSync(at('played.csv'), 'utf8')).toContain('games,all,games,2,,\r\n');
 });
+
+/** Files of another version, so that nothing has to be played here. */
+const vector = (name: string) => new URL(`../vectors/1.0.0/${name}`, import.meta.url).pathname;
+
+it.each([
+  [
+    'train report',
+    'weights.net.jsonl',
+    ['error', 'first', 'length', 'rate', 'speed'],
+    'training,200,mean plies,10.24,,',
+  ],
+  ['tune report', 'tune.jsonl', ['parameter-1'], 'values by iterations,4,exploration,0.5,,'],
+  ['game-report --from', 'game-report.jsonl', ['breadth-by-ply', 'lengths', 'ladder'], 'lengths,14,games,2,,'],
+])('%s writes its plots and figures', async (command, name, plots, row) => {
+  const args = [...command.split(' '), vector(name)];
+  const files = ['--plots', at(name), '--csv', at(`${name}.csv`)];
+  expect(await printed([...args, ...files])).toBe(await printed(args));
+  const names = readdirSync(at(name));
+  expect(names).toEqual(expect.arrayContaining(plots.flatMap((plot) => [`${plot}.svg`, `${plot}.png`])));
+  expect(readFileSync(at(`${name}.csv`), 'utf8')).toContain(`\r\n${row}\r\n`);
+  expect(await refusal([...args, ...files])).toMatch(naming(`${name}.csv`, '--force'));
+  expect(await refusal([...args, '--force'])).toMatch(naming('--force', '--plots', '--csv'));
+});
+
+it('the CSV of a report has its figures with their intervals', async () => {
+  const csv = at('figures.csv');
+  await printed(['game-report', '--from', vector('game-report.jsonl'), '--csv', csv]);
+  expect(readFileSync(csv, 'utf8')).toContain('"Score of the first player, strongest level",value,1,0.34238,1\r\n');
+});

@@ -52,7 +52,7 @@ describe('a review of a game of points', async () => {
     const mean = review.sides[dark?.name as string]?.meanPointsLost;
     expect(mean).toBeGreaterThan(0);
     const text = reviewText(kit, review, 5);
-    expect(text).toContain('points: how many more the best move has');
+    expect(text).toContain('points lost: how many more the best move has');
     expect(text).toContain((mean as number).toFixed(2));
     expect(reviewHtml(kit, review)).toContain('points lost per move');
     expect(reviewSgf(kit, played, review)).toMatch(/Lost [\d.]+ % and [\d.]+ points\./);

@@ -2,6 +2,7 @@ import { compareReports } from '../../../selfplay/game-report/compare.ts';
 import { comparisonText } from '../../../selfplay/game-report/compare-text.ts';
 import { type ComparedReport, readReport } from '../../../selfplay/game-report/read-report.ts';
 import { type GameReport, makeGameReport } from '../../../selfplay/game-report/report.ts';
+import { reportCsv } from '../../../selfplay/game-report/report-csv.ts';
 import { parseReportLog } from '../../../selfplay/game-report/report-log.ts';
 import { reportText } from '../../../selfplay/game-report/report-text.ts';
 import { inPlanOrder } from '../../../selfplay/game-report/run-plan.ts';
@@ -14,6 +15,7 @@ import type { Io } from '../io.ts';
 import { sayBroken } from '../runs/event-log.ts';
 import { endStoppedLog } from '../runs/interrupt.ts';
 import { checkFiles } from '../runs/output.ts';
+import { checkResultFiles, writeResultFiles } from '../runs/result-files.ts';
 import { type Arguments, relations, table } from './report-options.ts';
 import { playReport } from './report-run.ts';
 
@@ -27,19 +29,21 @@ export const gameReportCommand = command(table, {
   ],
   notes: 'Every figure is defined in docs/game-report.md.',
   run: async (args, io) => {
-    const { from, compare, other, json, html, force } = args;
+    const { from, compare, other, json, html } = args;
     if (compare !== undefined) {
       if (other === undefined) throw new BadInput('--compare needs two files: A.json B.json');
       return compareFiles([compare, other], args, io);
     }
     if (other !== undefined) throw new BadInput(`${JSON.stringify(other)} needs --compare`);
-    checkFiles({ reads: [from], writes: [html], appends: [args.log], isForced: force });
+    checkResultFiles(args, { reads: [from], writes: [html], appends: [args.log] });
     const { report, isStopped } = from === undefined ? await playReport(args, io) : await fromLog(from, args, io);
-    if (html !== undefined) {
-      // Loaded only here: plots need a document.
+    // Loaded only here: plots need a document.
+    const page = async () => {
       const { reportHtml } = await import('../../../selfplay/game-report/report-html.ts');
-      mustParse(replaceFile(html, reportHtml(report, mustParse(openRecord(report.config)))));
-    }
+      return reportHtml(report, mustParse(openRecord(report.config)));
+    };
+    if (html !== undefined) mustParse(replaceFile(html, await page()));
+    await writeResultFiles(args, { page, csv: () => reportCsv(report) });
     io.printFitted(json ? JSON.stringify(report) : reportText(report));
     if (isStopped) endStoppedLog(io, args.log);
   },

@@ -5,6 +5,7 @@ import { path, positive, stream, whole } from '../arguments/readers.ts';
 import { HTML, JSON_ROW, SEED } from '../arguments/rows.ts';
 import { apart, argument, flag, needs, option, type Values } from '../command.ts';
 import { runRelations, runRows } from '../runs/long-run.ts';
+import { resultFileRows } from '../runs/result-files.ts';
 
 export const DEFAULT_MINUTES = 10;
 
@@ -28,7 +29,7 @@ export const table = () => ({
   compare: option(stream, 'compare two reports written with --json: --compare A.json B.json'),
   json: JSON_ROW,
   html: { ...HTML, describe: 'write a page to this file: a report with plots, or a comparison' },
-  force: flag('overwrite the page if it exists', { group: 'Output' }),
+  ...resultFileRows,
 });
 
 const PLAYING = ['minutes', 'quick', 'games', 'playouts', 'log', 'resume', 'concurrency', 'farm'] as const;
@@ -36,8 +37,9 @@ const PLAYING = ['minutes', 'quick', 'games', 'playouts', 'log', 'resume', 'conc
 export const relations = [
   ...runRelations,
   needs('skipBroken', 'resume', 'from'),
+  needs('force', 'html', 'plots', 'csv'),
   apart('from', ...PLAYING),
-  apart('compare', ...PLAYING, 'from'),
+  apart('compare', ...PLAYING, 'from', 'plots', 'csv'),
   apart('quick', 'minutes', 'games', 'playouts'),
   apart('minutes', 'games', 'playouts'),
   needs('games', 'playouts'),

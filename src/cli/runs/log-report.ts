@@ -6,10 +6,10 @@ import type { Result } from '../../util/result.ts';
 import { OWN_GAME } from '../arguments/game-options.ts';
 import { mustParse } from '../arguments/input.ts';
 import { path } from '../arguments/readers.ts';
-import { FORCE, HTML, JSON_ROW } from '../arguments/rows.ts';
-import { argument, command, type Example } from '../command.ts';
+import { HTML, JSON_ROW } from '../arguments/rows.ts';
+import { argument, command, type Example, needs } from '../command.ts';
 import { SKIP_BROKEN, sayBroken } from './event-log.ts';
-import { checkFiles } from './output.ts';
+import { checkResultFiles, resultFileRows, writeResultFiles } from './result-files.ts';
 
 const tableOf = (run: string) => () => ({
   log: argument(path, `${run} log`, { isRequired: true }),
@@ -17,7 +17,7 @@ const tableOf = (run: string) => () => ({
   skipBroken: SKIP_BROKEN,
   json: { ...JSON_ROW, describe: 'print the whole log as one JSON object' },
   html: HTML,
-  force: FORCE,
+  ...resultFileRows,
 });
 
 /** The command for logs of a kind of run, e.g. `training`. */
@@ -29,16 +29,20 @@ export function logReport<Log extends { readonly broken?: readonly BrokenLine[] 
     json(log: Log): object;
     /** Loads what makes the page, since plots need a document, which takes longer to load than everything else. */
     html(log: Log, path: string): Promise<string>;
+    csv(log: Log): string;
   },
   ...examples: readonly Example[]
 ) {
   return command(tableOf(run), {
     examples,
-    run: async ({ log: file, html, force, json, skipBroken }, io) => {
-      checkFiles({ reads: [file], writes: [html], isForced: force });
+    relations: [needs('force', 'html', 'plots', 'csv')],
+    run: async (args, io) => {
+      const { log: file, html, json, skipBroken } = args;
+      checkResultFiles(args, { reads: [file], writes: [html] });
       const log = mustParse(report.read(file, skipBroken));
       sayBroken(io, file, log.broken);
       if (html !== undefined) mustParse(replaceFile(html, await report.html(log, file)));
+      await writeResultFiles(args, { page: () => report.html(log, file), csv: () => report.csv(log) });
       io.printFitted(json ? JSON.stringify(report.json(log)) : report.text(log, file));
     },
   });

@@ -33,7 +33,7 @@ export function reviewText(kit: GameKit, review: Review, top: number): string {
     'Values are expected scores of the side that moved. Lost: the value of the best move minus that of the move played, both',
     'from searches of the same size.',
     ...(hasPoints(review)
-      ? ['Margin: points the mover is expected to win by; points: how many more the best move has.']
+      ? ['Margin: points the mover is expected to win by; points lost: how many more the best move has.']
       : []),
     '',
     curveText(kit, review),
@@ -56,7 +56,7 @@ function plyTable(review: Review): string {
     'move',
     'value',
     'lost',
-    ...points('margin', 'points'),
+    ...points('margin', 'points lost'),
     'best',
     'value',
     'line of the best move',
@@ -94,7 +94,7 @@ function sideTable({ seats }: GameKit, review: Review): string {
     'moves',
     'best',
     'lost per move',
-    ...points('points'),
+    ...points('points lost per move'),
     'doubtful ?!',
     'mistakes ?',
     'blunders ??',

@@ -1,3 +1,4 @@
+import { trainingCsv } from '../../../selfplay/train/training-csv.ts';
 import {
   firstScoreOf,
   readTrainingLog,
@@ -29,6 +30,7 @@ export const trainReportCommand = logReport('training', {
   json: (log) => log,
   html: async (log, path) =>
     (await import('../../../selfplay/train/training-html.ts')).trainingHtml(log, kitOfLog(log, path)),
+  csv: trainingCsv,
 });
 
 function kitOfLog({ header }: TrainingLog, path: string): GameKit {

@@ -12,6 +12,7 @@ import {
   tune,
   valuesOf,
 } from '../../../selfplay/tune/tuner.ts';
+import { tuningCsv } from '../../../selfplay/tune/tuning-csv.ts';
 import { parseTunedPlayer, TuningGames } from '../../../selfplay/tune/tuning-games.ts';
 import { openTuningLog, readTuningLog, tuningHeader } from '../../../selfplay/tune/tuning-log.ts';
 import { tuningText, verification } from '../../../selfplay/tune/tuning-text.ts';
@@ -72,6 +73,7 @@ export const tuneReportCommand = logReport(
     text: ({ header, course }) => tuningText(header.config, course),
     json: ({ header, course }) => ({ header, course }),
     html: async (log) => (await import('../../../selfplay/tune/tuning-html.ts')).tuningHtml(log),
+    csv: tuningCsv,
   },
   ['sightline tune report tune.jsonl --html tune.html', 'show the table and plot every parameter'],
 );

@@ -136,8 +136,8 @@ describe('games that version 1.0.0 kept', () => {
     expect(duel).toMatchObject({ place: 0, moves: ['c2', 'd2'], clocks: [300_000, 302_976.521602], incrementMs: 3000 });
     await bob.ask('duel', {}, game);
     vi.advanceTimersByTime(5000);
-    await ann.ask('turn', { ply: 2, move: 'c3' }, game);
-    expect(bob.last.duel).toMatchObject({ moves: ['c2', 'd2', 'c3'], clocks: [298_000, 302_976.521602] });
+    await ann.ask('turn', { ply: 2, move: 'c4' }, game);
+    expect(bob.last.duel).toMatchObject({ moves: ['c2', 'd2', 'c4'], clocks: [298_000, 302_976.521602] });
   });
 
   it('are saved if they are over', async () => {
