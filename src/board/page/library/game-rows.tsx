@@ -14,11 +14,8 @@ import { TEXTS, translated } from '../texts/texts.ts';
 
 /** The content of a row. */
 export interface RowGame
-  extends Omit<LibraryGame, 'id' | 'source' | 'hasNotes' | 'event' | 'name'>,
-    Partial<Pick<LibraryGame, 'event' | 'name'>> {
-  /** Whether it starts from a position. */
-  readonly isFromPosition?: boolean;
-}
+  extends Omit<LibraryGame, 'id' | 'source' | 'hasNotes' | 'isFromPosition' | 'event' | 'name'>,
+    Partial<Pick<LibraryGame, 'isFromPosition' | 'event' | 'name'>> {}
 
 const OPENING_MOVES = 8;
 
