@@ -44,7 +44,9 @@ const PANELS: Readonly<Record<Tab, ComponentType>> = {
         .LibraryPanel,
   ),
   learn: lazy(async () => (await withTexts('review', withTexts('learn', import('../learn/learn.tsx')))).LearnPanel),
-  tournaments: lazy(async () => (await import('../tournaments/tournaments-view.tsx')).TournamentsPanel),
+  tournaments: lazy(
+    async () => (await withTexts('tournaments', import('../tournaments/tournaments-view.tsx'))).TournamentsPanel,
+  ),
 };
 const NewGame = lazy(async () => (await import('../game/new-game.tsx')).NewGame, true);
 const PieceLegend = lazy(async () => (await import('../board/piece-legend.tsx')).PieceLegend, true);
