@@ -108,6 +108,8 @@ function removeOrphans(root: string, dist: string): void {
     if ([BUILT_PAGE, BUILT_SITE, BUILT_BROWSER, BUILT_ENGINE].some((folder) => `dist/${path}`.startsWith(`${folder}/`)))
       continue;
     const [, source] = /^(.*)(?:\.d\.ts|\.js|\.js\.map)$/.exec(path) ?? [];
-    if (source !== undefined && !existsSync(join(root, `${source}.ts`))) rmSync(join(dist, path));
+    // The types of the texts have no source of that name.
+    if (path !== '.texts.d.ts' && source !== undefined && !existsSync(join(root, `${source}.ts`)))
+      rmSync(join(dist, path));
   }
 }

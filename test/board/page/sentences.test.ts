@@ -8,6 +8,7 @@ import { Line } from '../../../src/games/line.ts';
 import { gameNamed, openGame } from '../../../src/games/registry.ts';
 import { scoreSheet } from '../../../src/games/score-sheet.ts';
 import { seatTitle } from '../../../src/games/seats.ts';
+import type { Teaching } from '../../../src/games/teaching.ts';
 import { must } from '../../../src/util/result.ts';
 import { sentencesOf } from '../../../vite.texts.ts';
 
@@ -42,7 +43,7 @@ function saidIn(kit: GameKit, random: () => number): Set<string> {
     add(move.ok ? undefined : move.error.message);
   }
   add(...(kit.pieceKinds ?? []).map(({ title }) => title));
-  for (const { name, title, choices = [] } of must(gameNamed(kit.spec.name)).options) {
+  for (const { name, title, choices = [] } of gameModule(kit.spec.name).options) {
     // The names of set-ups are no words.
     add(title ?? name, ...(name === 'setup' ? [] : choices));
   }
@@ -69,13 +70,24 @@ function saidIn(kit: GameKit, random: () => number): Set<string> {
   return said;
 }
 
+const gameModule = (name: string) => must(gameNamed(name));
+
+/** The rules in short, the lesson and the advice, without captions that are moves and figures alone. */
+function textsOf({ aim = '', sections, lesson, strategy = [], credits = '' }: Teaching): string[] {
+  const rules = [...sections, ...strategy].flatMap(({ title, text, diagram }) => [title, text, diagram?.caption ?? '']);
+  const steps = lesson.flatMap(({ task, done }) => [task, done]);
+  return [aim, ...rules, ...steps, credits].filter((text) => /[a-z]{3}/i.test(text));
+}
+
 describe('what the page translates', () => {
-  it.each(RULES)('is all that %s says with the rules %j', (name, rules) => {
+  it.each(RULES)('is all that %s says with the rules %j', async (name, rules) => {
     const kit = must(openGame({ name, rules, weights: null }));
     const said = saidIn(kit, seedrandom(JSON.stringify([name, rules])));
+    const taught = await gameModule(name).teaching?.();
+    for (const sentence of taught ? textsOf(taught) : []) said.add(sentence);
     for (const language of ['ja', 'ko'] as const) {
       const sentences = new Sentences();
-      for (const area of ['first', 'play', name, ...Object.values(rules).map((value) => `${name}-${value}`)])
+      for (const area of ['first', 'play', 'learn', name, ...Object.values(rules).map((value) => `${name}-${value}`)])
         sentences.add(sentencesOf(language, area));
       expect([...said].filter((sentence) => sentences.find(sentence) === undefined)).toEqual([]);
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFragment } from '../../../src/board/page/game/link.ts';
 import { must } from '../../../src/util/result.ts';
+import { type Language, messagesOf } from '../../../vite.texts.ts';
 import { SITE } from '../../support/site.ts';
 import { executablePath } from './board-page.ts';
 import { sitePage } from './site-page.ts';
@@ -72,6 +73,23 @@ describe.skipIf(executablePath === undefined)('the page on a host of files', () 
     const sent = new Map(page.host.sent.map(({ path, bytes }) => [path, bytes]));
     const shell = [...sent].filter(([path]) => !path.includes('/assets/files/'));
     expect(shell.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(160_000);
+  });
+
+  it('is in the language of the browser without the network, and in a chosen one', async () => {
+    await page.context.close();
+    page.context = await page.browser.newContext({ locale: 'ja-JP' });
+    const { tab } = await open(page.host.offer(PLACE, SITE));
+    await expect.poll(() => isIsolated(tab)).toBe(true);
+    await loaded(tab);
+    page.host.stop();
+    await page.context.setOffline(true);
+    const says = (language: Language) =>
+      expect.poll(() => tab.locator('.tabs button').first().innerText()).toBe(messagesOf(language, 'first').tabAnalyse);
+    await tab.reload();
+    await says('ja');
+    await tab.evaluate('localStorage["sightline.language"] = \'"ko"\'');
+    await tab.reload();
+    await says('ko');
   });
 
   it('says that there is another version if its own files are gone, and changes to it', async () => {

@@ -54,7 +54,7 @@ function rulesWords(game: string, rules: Rules): string[] {
 
 /** A game and its options in a few words. */
 export function variantText({ game, rules }: Pick<RowGame, 'game' | 'rules'>): string {
-  return [translated(detailsOf(game)?.title ?? game), ...rulesWords(game, rules)].join(', ');
+  return translated([detailsOf(game)?.title ?? game, ...rulesWords(game, rules)].join(', '));
 }
 
 /** The result as text, for readers who cannot see bold type or colours. */
@@ -139,7 +139,7 @@ interface RowProps {
 export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], hasTitle, children }: RowProps) {
   const { plies, played, opening, isFromPosition, event, name, winner } = game;
   const won = winner !== null && detailsOf(game.game)?.seats.find((seat) => seat.name === winner);
-  const words = hasTitle ? [variantText(game)] : rulesWords(game.game, game.rules);
+  const words = hasTitle ? [variantText(game)] : rulesWords(game.game, game.rules).map(translated);
   const isDrawn = winner === null && game.end !== null;
   const facts = [
     [event, name].filter(Boolean).join(', '),
