@@ -33,7 +33,7 @@ export interface SeatScores {
 function noFairOpening({ kit, openings }: Evidence): string {
   if (kit.seats.length > 2) return TWO_SEATS_ONLY;
   if (kit.choiceAfter !== undefined) return 'all games begin with a fair opening, since a player chooses the seat';
-  return fairOpenings(kit, openings).length > 0 ? NO_GAMES : 'no first move is valued within 10 points of even';
+  return fairOpenings(kit, openings).length > 0 ? NO_GAMES : 'no first move is valued within 10 % of even';
 }
 
 /** Of each level, the strongest first, and of random play. */
@@ -89,7 +89,7 @@ export const BALANCE: readonly FigureRow[] = [
     title: 'Score of the first player after a fair opening',
     unit: 'share',
     definition:
-      'The same between the strongest players, in games that begin with a fair opening: one of the twelve most even, if the search values it within 10 points of ½. The report lists them with their scores.',
+      'The same between the strongest players, in games that begin with a fair opening: one of the twelve most even, if the search values it within 10 % of ½. The report lists them with their scores.',
     source: OWN,
     count: (evidence) => ({
       value: firstScores({ choiceAfter: openingPlies(evidence.kit, 1) }, evidence.fair),

@@ -4,7 +4,7 @@ import type { Figure, FigureUnit } from './figures.ts';
 /** Number of decimals, and the unit after the number. */
 const FORMS: Readonly<Record<FigureUnit, readonly [decimals: number, unit: string]>> = {
   share: [1, ' %'],
-  points: [1, ''],
+  points: [1, ' %'],
   plies: [1, ''],
   moves: [1, ''],
   elo: [0, ' Elo'],

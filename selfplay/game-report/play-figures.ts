@@ -126,7 +126,7 @@ export const BREADTH: readonly FigureRow[] = [
     title: 'Good moves',
     unit: 'moves',
     definition:
-      'Mean number of moves that lose less than 5 points of expected score, in positions whose result is not proven. A move counts if it got at least a fifth of its equal share of the playouts.',
+      'Mean number of moves that lose less than 5 % of expected score, in positions whose result is not proven. A move counts if it got at least a fifth of its equal share of the playouts.',
     source: OWN,
     count: perOpen((good) => good),
   },

@@ -77,7 +77,7 @@ export function dramaPlot(label: string, { drama }: Pick<GameReport, 'drama'>): 
   return draw(label, {
     height: 280,
     x: { label: 'plies of the game →', ...wholeAxis(Math.min(...plies), Math.max(...plies)) },
-    y: { domain: [0, 50], label: '↑ winner was behind by (points)', grid: true },
+    y: { domain: [0, 50], label: '↑ winner was behind by (%)', grid: true },
     marks: [
       Plot.ruleY([0], { stroke: 'currentColor' }),
       Plot.dot(points, { x: 'plies', y: 'behind', r: 4, fill: ONE, fillOpacity: 0.5 }),

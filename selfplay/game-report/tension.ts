@@ -96,9 +96,9 @@ export const TENSION: readonly FigureRow[] = [
     title: 'Permanence',
     unit: 'share',
     definition:
-      'Of a gain of 5 points or more by a ply, the share that is left after the reply; 1 means that nothing is taken back.',
+      'Of a gain of 5 % or more by a ply, the share that is left after the reply; 1 means that nothing is taken back.',
     source: `${BROWNE}: permanence`,
-    count: perCourse(courses.permanence, 'no ply gained 5 points or more'),
+    count: perCourse(courses.permanence, 'no ply gained 5 % or more'),
   },
 ];
 

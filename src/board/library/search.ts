@@ -64,6 +64,8 @@ export interface LibraryGame {
   readonly end: string | null;
   readonly plies: number;
   readonly played: string | null;
+  /** Whether it starts from a position that was set up. */
+  readonly isFromPosition: boolean;
   /** The first moves. */
   readonly opening: string;
   /** The source file. */
@@ -109,6 +111,7 @@ interface Row {
   readonly played: string | null;
   readonly moves: string;
   readonly source: string;
+  readonly isFromPosition: number;
   readonly hasNotes: number;
   readonly event: string | null;
   readonly called: string | null;
@@ -158,7 +161,8 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
   const total = database.count(`games ${where}`, ...values);
   const limit = Math.min(wanted.limit ?? STANDARD_LIMIT, MOST_LISTED);
   const rows = database.all<Row>(
-    `SELECT id, variant, winner, end, plies, played, moves, source, ${HAS_NOTES} AS hasNotes,
+    `SELECT id, variant, winner, end, plies, played, moves, source, start IS NOT NULL AS isFromPosition,
+        ${HAS_NOTES} AS hasNotes,
         iif(json_valid(tree), tree ->> '$.event', NULL) AS event, iif(json_valid(tree), tree ->> '$.id', NULL) AS called
       FROM games ${where} ORDER BY ${SORT_TERMS[sort]} LIMIT ? OFFSET ?`,
     ...values,
@@ -166,10 +170,20 @@ export function searchGames(database: Database, variants: Variants, wanted: Game
     wanted.from ?? 0,
   );
   const known = new Map(all.map((variant) => [variant.id, variant]));
-  const games = rows.map(({ id, variant, moves, hasNotes, called: name, ...rest }) => {
+  const games = rows.map(({ id, variant, moves, isFromPosition, hasNotes, called: name, ...rest }) => {
     const { game = '', rules = {} } = known.get(variant) ?? {};
     const opening = database.parsed(movesColumn, moves).slice(0, OPENING_WORDS).join(' ');
-    return { id, game, rules, players: playersOf(database, id), ...rest, name, opening, hasNotes: hasNotes === 1 };
+    return {
+      id,
+      game,
+      rules,
+      players: playersOf(database, id),
+      ...rest,
+      name,
+      opening,
+      isFromPosition: isFromPosition === 1,
+      hasNotes: hasNotes === 1,
+    };
   });
   return ok({ games, total });
 }

@@ -321,7 +321,6 @@ export class BoardPage {
   /** Begins to set up a position. */
   readonly setUp = async () => {
     await this.showTab('Games');
-    await this.tab.getByText('Position', { exact: true }).click();
     await this.button(WORDS.setUp).click();
   };
 

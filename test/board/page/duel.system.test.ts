@@ -100,7 +100,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
     await watcher.says('.said').not.toBe('');
     await friend.tab.close();
     await page.type('e6');
-    await turns(page).toContain('away');
+    await turns(page).toContain('not at the board');
     await friend.openTab();
     await turns(page).toContain('thinking');
     for (const one of [friend, watcher]) await moves(one).toEqual(['e4', 'd4', 'e6']);
@@ -143,6 +143,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
     const { tree } = await ask('api/library/delete', { id: games[0].id });
     expect(tree.nodes.map(({ move }: { move: string }) => move)).toEqual(['e4', 'd4', 'e6']);
     await friend.button('Rematch').click();
+    await friend.says('.turn-line [role=status]').toContain('rematch');
     await page.says('.game-actions [role=status]').not.toBe('');
     await page.button('Rematch').click();
     await friend.type('c3');

@@ -130,5 +130,9 @@ describe.skipIf(executablePath === undefined)('somebody who plays', () => {
     for (let i = 0; i < 3; i++) await button('Undo').click();
     await button(WORDS.usePosition).click();
     await expect.poll(() => Promise.all([pieces(0), pieces(1)])).toEqual([2, 3]);
+    // It is found again in the library, by its day.
+    await page.showTab('Library');
+    await button('Save this game').click();
+    await page.says('.library .game-row[aria-current] .about').toMatch(/ · \d{4}-\d\d-\d\d · from a position$/);
   });
 });

@@ -75,4 +75,49 @@ describe.skipIf(executablePath === undefined)('the page in other languages', () 
     }
     expect(found).toEqual([]);
   });
+
+  it.each(LANGUAGES.filter((one) => one !== 'en'))('teaches, reviews and explains in %s', async (language) => {
+    const tab = await open(language);
+    const found: string[] = [];
+    const look = async (name: string) => {
+      const overflow = await overflowOf(tab);
+      if (overflow > 0) found.push(`${name}: wider by ${overflow}`);
+      found.push(...(await findings(tab)).map((one) => `${name}: ${one}`));
+    };
+    const press = (area: string, name: string) =>
+      tab
+        .getByRole('button', { name: text(language, area, name), exact: true })
+        .first()
+        .click();
+    const taught = (english: string) => sentencesOf(language, 'learn')[english] as string;
+
+    await tab.locator('details.settings-menu summary').click();
+    await tab.getByLabel(text(language, 'first', 'linesField')).waitFor();
+    await look('settings');
+    await tab.locator('details.settings-menu summary').click();
+
+    for (const move of ['g6', 'g9', 'j6', 'd9']) await type(tab, move);
+    await expect.poll(() => tab.locator('.moves .move').count()).toBe(4);
+    await press('first', 'tabLearn');
+    await press('review', 'reviewTheGame');
+    await tab.locator('.sides').waitFor({ timeout: 60_000 });
+    await look('review');
+
+    await press('learn', 'rulesOfGame');
+    await expect.poll(() => tab.locator('.rule-list h3').first().innerText()).toBe(taught('Goal'));
+    await look('rules');
+    await press('learn', 'tryOnBoard');
+    const said = tab.locator('.lesson');
+    await expect.poll(() => said.innerText()).toContain(taught('You are Light. Place your first stone on any point.'));
+    await type(tab, 'e4');
+    await expect.poll(() => said.innerText()).toContain(taught('Your first stone may go anywhere.'));
+    await look('lesson');
+    await press('learn', 'leaveTask');
+
+    await press('learn', 'beginPuzzles');
+    await press('learn', 'showAnswer');
+    await expect.poll(() => tab.locator('.answer').innerText()).toContain(taught('all other moves lose.'));
+    await look('puzzle');
+    expect(found).toEqual([]);
+  });
 });

@@ -47,7 +47,11 @@ describe.skipIf(executablePath === undefined)('the page', () => {
 
     it('tells what was lost, asks for a better move, judges and refutes it, and shows the answer only then', async () => {
       await page.openAlone();
+      const sections = () => page.tab.locator('.panel > .section > summary').allInnerTexts();
+      await showTab('Learn');
+      await expect.poll(sections).toEqual(['Lesson', 'Review of this game', 'Puzzles']);
       await findMistakes();
+      expect(await sections()).toEqual(['Review of this game', 'Lesson', 'Puzzles']);
       const worst = page.tab.locator('.mistakes li').last();
       await expect.poll(() => worst.innerText()).toMatch(/7\.\s*e5\?\?\s*−\d+\.\d\s%/);
       expect(await page.number('.panel .graph circle')).toBe(8);

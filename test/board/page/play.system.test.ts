@@ -17,9 +17,12 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.says('.panel form').toContain(text);
       expect(await page.tab.locator('option:checked', { hasText: String(elo?.value) }).count()).toBe(1);
       await play({ size: '5', against: 'level', you: '0' });
+      const advice = '.turn-line [role=status]';
+      await page.says(advice).toContain('first stone');
       await type('e4');
       await page.plies().toBe(2);
       await page.says('.turn').toBe(WORDS.yourMove);
+      await page.says(advice).toContain('second stone');
       // What the engine thinks is not to be seen.
       expect(await page.number('.candidate')).toBe(0);
       await button('Hint').click();

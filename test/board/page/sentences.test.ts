@@ -1,14 +1,17 @@
 /** What games say to people, which the page translates. */
+import { readFileSync } from 'node:fs';
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
+import { moveOutcome } from '../../../src/board/page/learn/lesson-move.ts';
 import { Sentences } from '../../../src/board/page/texts/sentences.ts';
 import type { GameKit, Rules } from '../../../src/games/kit.ts';
 import { legalMoves } from '../../../src/games/legal-moves.ts';
 import { Line } from '../../../src/games/line.ts';
-import { gameNamed, openGame } from '../../../src/games/registry.ts';
+import { gameNamed, openGame, rulesSaid } from '../../../src/games/registry.ts';
 import { scoreSheet } from '../../../src/games/score-sheet.ts';
 import { seatTitle } from '../../../src/games/seats.ts';
 import type { Teaching } from '../../../src/games/teaching.ts';
+import { parseSuite } from '../../../src/records/suite.ts';
 import { must } from '../../../src/util/result.ts';
 import { sentencesOf } from '../../../vite.texts.ts';
 
@@ -36,7 +39,11 @@ function saidIn(kit: GameKit, random: () => number): Set<string> {
   };
   const pick = (count: number) => Math.floor(random() * count);
   add(kit.title, kit.header, kit.pieceNoun, ...kit.seats.flatMap((seat) => [seat.name, seatTitle(seat)]));
-  add(...kit.levels.map(({ play }) => play), ...kit.overlays.map(({ title }) => title));
+  add(
+    ...kit.levels.map(({ play }) => play),
+    ...kit.overlays.flatMap(({ title, describe }) => [title, describe]),
+    ...kit.ends,
+  );
   add(...(kit.moveKinds ?? []).map(({ title }) => title));
   for (const text of TYPED) {
     const move = kit.parseMove(text);
@@ -79,7 +86,42 @@ function textsOf({ aim = '', sections, lesson, strategy = [], credits = '' }: Te
   return [aim, ...rules, ...steps, credits].filter((text) => /[a-z]{3}/i.test(text));
 }
 
+/** Why the legal moves of a lesson are no solutions. */
+async function objectionsOf(name: string): Promise<Set<string>> {
+  const steps = (await gameModule(name).teaching?.())?.lesson ?? [];
+  const said = steps.flatMap((step) => {
+    const kit = must(openGame({ name, rules: rulesSaid(gameModule(name), step.position), weights: null }));
+    const legal = [...legalMoves(kit, must(kit.parsePosition(step.position)))].map((move) => kit.game.moveName(move));
+    return legal.map((move) => moveOutcome(kit, step, move).why ?? '');
+  });
+  return new Set(said.filter(Boolean));
+}
+
 describe('what the page translates', () => {
+  it.each(['meridians', 'maerstanas', 'heximeros'])(
+    'is why moves in the lesson of %s do not solve it',
+    async (name) => {
+      const said = await objectionsOf(name);
+      expect(said.size).toBeGreaterThan(3);
+      for (const language of ['ja', 'ko'] as const) {
+        const sentences = new Sentences();
+        for (const area of ['first', 'learn', name]) sentences.add(sentencesOf(language, area));
+        expect([...said].filter((one) => sentences.find(one) === undefined)).toEqual([]);
+      }
+    },
+  );
+
+  it.each(['meridians', 'maerstanas'])('is why the moves of puzzles of %s are right', (name) => {
+    const file = new URL(`../../../bench/suite/${name}.jsonl`, import.meta.url);
+    const reasons = parseSuite(readFileSync(file, 'utf8')).map(({ reason }) => reason);
+    const clauses = new Set(reasons.flatMap((reason) => reason.split(/[.;:] /)).filter((one) => / [a-z]{2}/.test(one)));
+    for (const language of ['ja', 'ko'] as const) {
+      const sentences = new Sentences();
+      for (const area of ['first', 'learn', name]) sentences.add(sentencesOf(language, area));
+      expect([...clauses].filter((one) => sentences.find(one) === undefined)).toEqual([]);
+    }
+  });
+
   it.each(RULES)('is all that %s says with the rules %j', async (name, rules) => {
     const kit = must(openGame({ name, rules, weights: null }));
     const said = saidIn(kit, seedrandom(JSON.stringify([name, rules])));

@@ -16,7 +16,7 @@ import { detailsOf } from '../game/games.ts';
 import { NodeTools } from '../game/node-tools.tsx';
 import { resultHere } from '../game/players.ts';
 import { Moves } from '../game/tree-view.tsx';
-import { playing } from '../play/play.ts';
+import { isOthersTurn, playing } from '../play/play.ts';
 import { PlayBar } from '../play/play-bar.tsx';
 import { withTexts } from '../texts/language.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
@@ -44,7 +44,9 @@ const PANELS: Readonly<Record<Tab, ComponentType>> = {
         .LibraryPanel,
   ),
   learn: lazy(async () => (await withTexts('review', withTexts('learn', import('../learn/learn.tsx')))).LearnPanel),
-  tournaments: lazy(async () => (await import('../tournaments/tournaments-view.tsx')).TournamentsPanel),
+  tournaments: lazy(
+    async () => (await withTexts('tournaments', import('../tournaments/tournaments-view.tsx'))).TournamentsPanel,
+  ),
 };
 const NewGame = lazy(async () => (await import('../game/new-game.tsx')).NewGame, true);
 const PieceLegend = lazy(async () => (await import('../board/piece-legend.tsx')).PieceLegend, true);
@@ -264,12 +266,13 @@ function announcement(): string {
   return `${move === '' ? TEXTS.startOfGame() : `${numbered(shown.ply, move)}.`} ${turn}`;
 }
 
-/** What the rules say about this turn, and what crosses on the board are. */
+/** What the rules say about this turn, unless others have it, and what crosses on the board are. */
 function adviceText(isOver: boolean): string {
   const { names = [] } = kit.value?.picture ?? {};
+  const isAddressed = !isOver && !isOthersTurn.value;
   const gone = preview.value ? [] : emptied.value;
   const crosses = gone.length > 0 ? [TEXTS.removed({ cells: gone.map((cell) => names[cell]).join(', ') })] : [];
-  return [...(isOver ? [] : (viewedGame.value?.advice ?? []).map(translated)), ...crosses].join(' ');
+  return [...(isAddressed ? (viewedGame.value?.advice ?? []).map(translated) : []), ...crosses].join(' ');
 }
 
 /** Whose turn it is, with advice from the rules. */

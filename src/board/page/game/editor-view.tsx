@@ -5,7 +5,6 @@ import { useLayoutEffect } from 'preact/hooks';
 import { Button, ChoiceField } from '../frame/parts.tsx';
 import { TEXTS, translated } from '../texts/texts.ts';
 import {
-  beginEditing,
   canRedoEdit,
   canUndoEdit,
   edit,
@@ -37,9 +36,6 @@ export function PositionText() {
         }
       >
         {TEXTS.copy()}
-      </Button>{' '}
-      <Button disabled={!kit.value?.arrange} onClick={beginEditing}>
-        {TEXTS.setUp()}
       </Button>
     </details>
   );

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { hold } from '../analyse/live.ts';
 import { onCell } from '../board/board.ts';
 import { viewLine } from '../board/line-view.ts';
-import { gameFields, keptWithGame, kit, newGame, viewedGame } from './game.ts';
+import { gameFields, keptWithGame, kit, openTree, viewedGame } from './game.ts';
 
 export interface Editing {
   readonly pieces: readonly { readonly cell: number; readonly seat: number }[];
@@ -114,7 +114,7 @@ function put(cell: number): void {
 
 /** Starts a game from a position string. */
 export function usePosition(position: string): Promise<boolean> {
-  const { game, rules } = gameFields();
+  const startedAt = new Date().toISOString();
   endEditing();
-  return newGame(game, rules, position);
+  return openTree({ ...gameFields(), start: position, startedAt, nodes: [] });
 }

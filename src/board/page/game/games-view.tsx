@@ -3,9 +3,10 @@ import '../frame/panels.css';
 import { isNewGameOpen } from '../frame/asked.ts';
 import { Button } from '../frame/parts.tsx';
 import { TEXTS } from '../texts/texts.ts';
-import { editing } from './editor.ts';
+import { beginEditing, editing } from './editor.ts';
 import { Editor, PositionText } from './editor-view.tsx';
 import { Open, Save } from './files.tsx';
+import { kit } from './game.ts';
 import { GameInfo } from './game-info.tsx';
 import { Recent } from './recent-view.tsx';
 import { Study } from './study-view.tsx';
@@ -32,13 +33,18 @@ export function GamesPanel() {
 
 function New() {
   return (
-    <Button
-      class="main"
-      onClick={() => {
-        isNewGameOpen.value = true;
-      }}
-    >
-      {TEXTS.newGame()}
-    </Button>
+    <div class="row">
+      <Button
+        class="main"
+        onClick={() => {
+          isNewGameOpen.value = true;
+        }}
+      >
+        {TEXTS.newGame()}
+      </Button>
+      <Button disabled={!kit.value?.arrange} onClick={beginEditing}>
+        {TEXTS.setUp()}
+      </Button>
+    </div>
   );
 }

@@ -5,7 +5,9 @@ import { useEffect } from 'preact/hooks';
 import { bringBack, hasAside } from '../frame/aside.ts';
 import { Button, ChoiceField } from '../frame/parts.tsx';
 import { tree } from '../game/game.ts';
+import { progress } from '../review/review.ts';
 import { ReviewSection } from '../review/review-view.tsx';
+import { reviewed } from '../review/reviewed.ts';
 import { TEXTS } from '../texts/texts.ts';
 import { endExercise, exercise } from './exercise.ts';
 import { ExerciseCard } from './exercise-view.tsx';
@@ -26,6 +28,7 @@ export function LearnPanel() {
   useAskedLesson();
   // End the exercise when the tab is left.
   useEffect(() => leave, []);
+  const isReviewed = progress.value !== undefined || reviewed.value !== undefined;
   const isAsked = exercise.value !== undefined || lesson.value !== undefined;
   return (
     <section class="panel" aria-label={TEXTS.learnPanel()}>
@@ -38,8 +41,10 @@ export function LearnPanel() {
       )}
       {!isAsked && (
         <>
-          <LessonSection />
-          <ReviewSection />
+          {/* Who has a review came for it. */}
+          {isReviewed && <ReviewSection key="review" />}
+          <LessonSection key="lesson" />
+          {!isReviewed && <ReviewSection key="review" />}
           <PuzzleSection />
         </>
       )}

@@ -24,7 +24,9 @@ export function moveOutcome(kit: GameKit, step: LessonStep, text: string): MoveO
     const { message } = played.error;
     // The move stands before it.
     const said = message.toLowerCase().startsWith(`${text.toLowerCase()} `) ? message.slice(text.length + 1) : message;
-    const why = [`${said}.`, ...(remedy === undefined ? [] : [remedy])].map(translated).join(' ');
+    const known = translated(message);
+    const reason = `${known === message ? said : known}${translated('.')}`;
+    const why = remedy === undefined ? reason : `${reason} ${translated(remedy)}`;
     return { move: text, why, line: [] };
   }
   const move = kit.game.moveName(played.value);

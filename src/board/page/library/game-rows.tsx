@@ -14,11 +14,8 @@ import { TEXTS, translated } from '../texts/texts.ts';
 
 /** The content of a row. */
 export interface RowGame
-  extends Omit<LibraryGame, 'id' | 'source' | 'hasNotes' | 'event' | 'name'>,
-    Partial<Pick<LibraryGame, 'event' | 'name'>> {
-  /** Whether it starts from a position. */
-  readonly isFromPosition?: boolean;
-}
+  extends Omit<LibraryGame, 'id' | 'source' | 'hasNotes' | 'isFromPosition' | 'event' | 'name'>,
+    Partial<Pick<LibraryGame, 'isFromPosition' | 'event' | 'name'>> {}
 
 const OPENING_MOVES = 8;
 
@@ -46,9 +43,9 @@ function rulesWords(game: string, rules: Rules): string[] {
   const { options = [] } = detailsOf(game) ?? {};
   return options.flatMap(({ name, default: usual }) => {
     const value = rules[name];
-    if (typeof value === 'number') return [`${name} ${value}`];
+    if (typeof value === 'number') return [translated(`${name} ${value}`)];
     if (value === undefined || value === usual) return [];
-    return [value === true ? name : value === false ? `no ${name}` : `${name} ${value}`];
+    return [translated(value === true ? name : value === false ? `no ${name}` : `${name} ${value}`)];
   });
 }
 

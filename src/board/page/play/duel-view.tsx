@@ -109,12 +109,17 @@ export function DuelRequests({ duel, place }: DuelGame) {
   return (
     <>
       {hasDrawOffers(kit.value) && (
-        <Button disabled={!duel.isFull || duel.offer === place} onClick={() => sayInDuel('draw')}>
+        <Button
+          class={isOffered ? 'main' : ''}
+          disabled={!duel.isFull || duel.offer === place}
+          onClick={() => sayInDuel('draw')}
+        >
           {isOffered ? TEXTS.acceptDraw() : TEXTS.offerDraw()}
         </Button>
       )}
       {allSeats.value.length === 2 && (
         <Button
+          class={isAsked ? 'main' : ''}
           disabled={!duel.isFull || duel.takeBack === place || movesPlayed.value.length === 0}
           onClick={() => sayInDuel('take-back')}
         >
@@ -132,7 +137,7 @@ export function DuelRematch({ duel, place }: DuelGame) {
   return (
     <>
       {isBegun && place !== SPECTATOR && <strong role="status">{TEXTS.rematchBegun()}</strong>}
-      <Button class={isBegun ? 'main' : undefined} onClick={rematch}>
+      <Button class={isBegun ? 'main' : undefined} onClick={() => void rematch()}>
         {isBegun && place === SPECTATOR ? TEXTS.watchRematch() : TEXTS.rematch()}
       </Button>
     </>

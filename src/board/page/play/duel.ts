@@ -65,9 +65,11 @@ export function invite(invitation: Invitation): Promise<boolean> {
 }
 
 /** Plays once more, in the game that another player has begun if there is one. */
-export function rematch(): void {
+export async function rematch(): Promise<void> {
   const { name, next } = playing.value?.duel ?? {};
-  if (name !== undefined) void (next === undefined ? openDuel(randomName(), { rematch: name }) : openDuel(next));
+  if (name === undefined) return;
+  if (next !== undefined) await openDuel(next);
+  else if (await openDuel(randomName(), { rematch: name })) say(TEXTS.rematchAsked());
 }
 
 /** Opens a game, as it is in this browser, else from the server. Returns false if it cannot be opened. */

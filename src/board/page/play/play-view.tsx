@@ -546,11 +546,20 @@ function AfterGame({ game }: { game: Playing }) {
   };
   const canReview = tree.value.game.start === undefined && tree.value.nodes.size > 1;
   const isKept = savedGame.value?.isChanged === false;
+  const isAsked = game.duel?.next !== undefined;
+  const another = game.duel ? (
+    <DuelRematch key="another" duel={game.duel} place={game.place} />
+  ) : (
+    <Button key="another" onClick={again}>
+      {TEXTS.rematch()}
+    </Button>
+  );
   return (
     <div class="row game-actions">
+      {isAsked && another}
       {canReview && (
         <Button
-          class="main"
+          class={isAsked ? '' : 'main'}
           onClick={() => {
             goTo(tip.value);
             shownTab.value = 'learn';
@@ -560,11 +569,7 @@ function AfterGame({ game }: { game: Playing }) {
           {TEXTS.review()}
         </Button>
       )}
-      {game.duel ? (
-        <DuelRematch duel={game.duel} place={game.place} />
-      ) : (
-        <Button onClick={again}>{TEXTS.rematch()}</Button>
-      )}
+      {!isAsked && another}
       <Button onClick={leaveGame}>{TEXTS.newGame()}</Button>
       {/* A server keeps those that were played by a link. */}
       {!game.duel && (

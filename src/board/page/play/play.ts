@@ -128,6 +128,8 @@ export const isPersonsTurn = computed(() => {
 
 /** Whether a game is being played and is not over. */
 export const isUnderWay = computed(() => playing.value !== null && !isOver.value);
+/** Whether an engine or somebody elsewhere has the turn in the running game. */
+export const isOthersTurn = computed(() => isUnderWay.value && !isPersonsTurn.value);
 /** Whether an earlier position of the running game is shown. */
 export const isLookingBack = computed(() => isUnderWay.value && current.value !== tip.value);
 

@@ -1,4 +1,16 @@
 /** Formats figures of tournaments. */
+import { isUnknown, type JsonEstimate } from '../../../util/estimate.ts';
+import { TEXTS } from '../texts/texts.ts';
+
+/** For example `51.2 % (47.0 % to 55.4 %)`; without brackets if nothing is known. */
+export function estimated(estimate: JsonEstimate, textOf: (value: number) => string): string {
+  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((number) => textOf(Number(number))) as [
+    string,
+    string,
+    string,
+  ];
+  return isUnknown(estimate) ? value : TEXTS.interval({ value, low, high });
+}
 
 /** A difference with its sign, in whole numbers. */
 export function signed(value: number): string {

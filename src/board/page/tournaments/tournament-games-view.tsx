@@ -7,6 +7,7 @@ import { Wide } from '../frame/wide.tsx';
 import { percentLabel } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { GameRow, GameRows } from '../library/game-rows.tsx';
+import { TEXTS, translated } from '../texts/texts.ts';
 import {
   findLogGames,
   isOnBoard,
@@ -25,21 +26,21 @@ export function GamesOfLog({ shown: { log, game, summary } }: { readonly shown: 
   const entry = found?.games.find(({ number }) => isOnBoard(log.name, number)) ?? found?.games[0];
   return (
     <details class="section" open>
-      <summary>Games</summary>
+      <summary>{TEXTS.finishedGames()}</summary>
       <Filters players={summary.players.map(({ name }) => name)} game={game.name} />
       {found && (
         <>
           <p class="facts small" role="status">
-            {found.total.toLocaleString('en')} {found.total === 1 ? 'game' : 'games'}, newest first
+            {TEXTS.gamesNewest({ count: found.total, shown: found.total.toLocaleString('en') })}
           </p>
           {found.total > 0 && (
-            <GameRows label="Finished games" scrolls>
+            <GameRows label={TEXTS.finishedList()} scrolls>
               {found.games.map((one) => (
                 <GameRow
                   key={one.number}
                   number={one.number}
                   game={{ ...one, game: game.name, rules: {}, played: null }}
-                  more={[one.end]}
+                  more={[one.end === null ? null : translated(one.end)]}
                   isChosen={isOnBoard(log.name, one.number)}
                   isEntry={one === entry}
                   onOpen={() => void openLogGame(one.number)}
@@ -47,19 +48,22 @@ export function GamesOfLog({ shown: { log, game, summary } }: { readonly shown: 
               ))}
             </GameRows>
           )}
-          {found.games.length < found.total && <Button onClick={() => void findLogGames(true)}>More</Button>}
+          {found.games.length < found.total && (
+            <Button onClick={() => void findLogGames(true)}>{TEXTS.moreLogGames()}</Button>
+          )}
         </>
       )}
     </details>
   );
 }
 
-const OF_PLAYER = [
-  ['', 'any'],
-  ['won', 'won'],
-  ['lost', 'lost'],
-  ['drawn', 'drawn'],
-] as const;
+const ofPlayer = () =>
+  [
+    ['', TEXTS.anyLogResult()],
+    ['won', TEXTS.logResultWon()],
+    ['lost', TEXTS.logResultLost()],
+    ['drawn', TEXTS.logResultDrawn()],
+  ] as const;
 
 function Filters({ players, game }: { readonly players: readonly string[]; readonly game: string }) {
   const { player, result, winner } = logFilter.value;
@@ -67,27 +71,27 @@ function Filters({ players, game }: { readonly players: readonly string[]; reado
   const want = (filter: LogFilter) => {
     logFilter.value = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
   };
-  const seatResults = seats.map(({ name, title }) => [name, `${title} won`] as const);
+  const seatResults = seats.map(({ name, title }) => [name, TEXTS.won({ side: translated(title) })] as const);
   return (
     <div class="fields">
       <ChoiceField
-        label="player"
+        label={TEXTS.playerColumn()}
         value={player ?? ''}
-        choices={[['', 'all'], ...players.map((name) => [name, name] as const)]}
+        choices={[['', TEXTS.allLogPlayers()], ...players.map((name) => [name, name] as const)]}
         onChange={(name) => want({ player: name })}
       />
       {player === undefined ? (
         <ChoiceField
-          label="result"
+          label={TEXTS.logResult()}
           value={winner ?? result ?? ''}
-          choices={[['', 'any'], ...seatResults, ['drawn', 'drawn']]}
+          choices={[['', TEXTS.anyLogResult()], ...seatResults, ['drawn', TEXTS.logResultDrawn()]]}
           onChange={(one) => want(one === 'drawn' ? { result: one } : { winner: one })}
         />
       ) : (
         <ChoiceField
-          label="result of the player"
+          label={TEXTS.logResultOfPlayer()}
           value={result ?? ''}
-          choices={OF_PLAYER}
+          choices={ofPlayer()}
           onChange={(one) => want({ player, result: one === '' ? undefined : one })}
         />
       )}
@@ -100,13 +104,13 @@ export function CrossTable({ summary: { players, cross } }: { readonly summary: 
   if (!cross) return null;
   return (
     <details class="section" open>
-      <summary>Cross table</summary>
-      <Wide label="Scores of players against each other">
+      <summary>{TEXTS.crossTable()}</summary>
+      <Wide label={TEXTS.crossTableLabel()}>
         <table class="standings cross">
           <thead>
             <tr>
               <th class="text" scope="col">
-                player
+                {TEXTS.playerColumn()}
               </th>
               {players.map(({ name }, i) => (
                 <th key={name} scope="col" title={name}>
@@ -125,7 +129,8 @@ export function CrossTable({ summary: { players, cross } }: { readonly summary: 
                   const met = cross[row]?.[column];
                   if (!met) return <td key={other.name}>{row === column ? '·' : ''}</td>;
                   const { wins, draws, losses, games, score } = met;
-                  const title = `${name} against ${other.name}: ${percentLabel(score)} of ${games} games, won ${wins}, drawn ${draws}, lost ${losses}`;
+                  const figures = { score: percentLabel(score), games, won: wins, drawn: draws, lost: losses };
+                  const title = TEXTS.crossTitle({ name, other: other.name, ...figures });
                   return (
                     <td key={other.name} title={title}>
                       {points(wins + draws / 2)}/{games}

@@ -2,13 +2,12 @@
  * Tournaments: the list of logs; for one log the standings, the course of its test, and its last
  * game.
  */
-import { estimateText, isUnknown, percentText } from '../../../util/estimate.ts';
+import { isUnknown, percentText } from '../../../util/estimate.ts';
 import '../frame/panels.css';
 import './tournaments.css';
 import { useEffect } from 'preact/hooks';
 import type { MatchSummary } from '../../../../selfplay/tournament/match-tally.ts';
 import type { RunningSummary } from '../../../../selfplay/tournament/report/running-summary.ts';
-import { counted } from '../../../util/counted.ts';
 import type { ListedLog } from '../../server/tournaments/tournament-logs.ts';
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
 import { bringBack, hasAside } from '../frame/aside.ts';
@@ -16,7 +15,9 @@ import { Chart } from '../frame/chart.tsx';
 import { Button, TableHead, Toggle } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { localTime, percentLabel } from '../frame/words.ts';
-import { llrText, signed } from './estimates.ts';
+import { filled } from '../texts/filled.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
+import { estimated, llrText, signed } from './estimates.ts';
 import { CrossTable, GamesOfLog } from './tournament-games-view.tsx';
 import {
   choose,
@@ -36,17 +37,18 @@ export function TournamentsPanel() {
   useEffect(watch, []);
   const found = listed.value;
   return (
-    <section class="panel" aria-label="Tournaments">
+    <section class="panel" aria-label={TEXTS.tournamentsPanel()}>
       {logTrouble.value && (
         <p class="bad small" role="alert">
-          {logTrouble.value}
+          {translated(logTrouble.value)}
         </p>
       )}
       {found?.logs.length === 0 && (
         <p class="facts">
-          No tournament logs in {found.folder}.{' '}
-          <code>sightline match mcts:level=1 mcts:level=5 --log levels.jsonl</code> compares two levels in one;{' '}
-          <code>sightline serve --logs FOLDER</code> reads another folder.
+          {filled((parts) => TEXTS.noLogs({ ...parts, folder: found.folder }), {
+            match: <code>sightline match mcts:level=1 mcts:level=5 --log levels.jsonl</code>,
+            serve: <code>sightline serve --logs FOLDER</code>,
+          })}
         </p>
       )}
       {found && found.logs.length > 0 && <LogList logs={found.logs} />}
@@ -57,7 +59,7 @@ export function TournamentsPanel() {
 
 function LogList({ logs }: { logs: readonly ListedLog[] }) {
   return (
-    <ul class="logs" aria-label="Logs">
+    <ul class="logs" aria-label={TEXTS.logList()}>
       {logs.map(({ name, state, isBehind, players, games, planned, problem }) => (
         <li key={name}>
           <Button
@@ -66,9 +68,11 @@ function LogList({ logs }: { logs: readonly ListedLog[] }) {
             onClick={() => void choose(name)}
           >
             <span class="log-name">{name}</span>
-            <span class={`state ${state}`}>{isBehind ? 'reading' : state}</span>
+            <span class={`state ${state}`}>{isBehind ? TEXTS.logReading() : stateText(state)}</span>
             <span class="facts small">
-              {problem ?? `${players.slice(0, 3).join(', ')}${players.length > 3 ? ', …' : ''} · ${of(games, planned)}`}
+              {problem === undefined
+                ? `${players.slice(0, 3).join(', ')}${players.length > 3 ? ', …' : ''} · ${of(games, planned)}`
+                : translated(problem)}
             </span>
           </Button>
         </li>
@@ -78,7 +82,18 @@ function LogList({ logs }: { logs: readonly ListedLog[] }) {
 }
 
 function of(games: number, planned: number): string {
-  return planned > 0 ? `${games.toLocaleString('en')} of ${planned.toLocaleString('en')} games` : `${games} games`;
+  return planned > 0
+    ? TEXTS.gamesOfPlanned({ games: games.toLocaleString('en'), planned: planned.toLocaleString('en') })
+    : TEXTS.gamesPlayed({ games });
+}
+
+function stateText(state: ListedLog['state']): string {
+  return {
+    running: TEXTS.logRunning,
+    finished: TEXTS.logFinished,
+    stopped: TEXTS.logStopped,
+    unreadable: TEXTS.logUnreadable,
+  }[state]();
 }
 
 function Tournament({ shown }: { shown: ShownTournament }) {
@@ -88,8 +103,14 @@ function Tournament({ shown }: { shown: ShownTournament }) {
     <section class="tournament" aria-labelledby="tournament-name">
       <h2 id="tournament-name">{name}</h2>
       <p class="facts small">
-        {problem ??
-          `${title}; started ${localTime(startedAt)}; ${of(log.games, log.planned)}, ${isBehind ? 'still being read' : state}`}
+        {problem === undefined
+          ? TEXTS.logFacts({
+              title: translated(title),
+              time: localTime(startedAt),
+              games: of(log.games, log.planned),
+              state: isBehind ? TEXTS.logStillRead() : stateText(state),
+            })
+          : translated(problem)}
       </p>
       {summary && (
         <>
@@ -110,12 +131,12 @@ function Tournament({ shown }: { shown: ShownTournament }) {
               void bringBack();
             }}
           >
-            Back to your game
+            {TEXTS.backFromTournament()}
           </Button>
         )}
         {summary && (
           <a href={`api/report?log=${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
-            Report
+            {TEXTS.logReport()}
           </a>
         )}
       </p>
@@ -126,9 +147,19 @@ function Tournament({ shown }: { shown: ShownTournament }) {
 function Table({ summary: { players } }: { summary: RunningSummary }) {
   const isRated = players.some(({ elo }) => elo !== null);
   return (
-    <Wide label="Players, best first">
+    <Wide label={TEXTS.bestFirst()}>
       <table class="standings">
-        <TableHead names={['player', 'score', isRated && 'Elo', 'games', 'won', 'drawn', 'lost']} />
+        <TableHead
+          names={[
+            TEXTS.playerColumn(),
+            TEXTS.scoreColumn(),
+            isRated && 'Elo',
+            TEXTS.gamesColumn(),
+            TEXTS.wonColumn(),
+            TEXTS.drawnColumn(),
+            TEXTS.lostColumn(),
+          ]}
+        />
         <tbody>
           {players.map(({ name, spec, games, wins, draws, losses, score, elo }) => (
             <tr key={name} title={spec}>
@@ -136,7 +167,7 @@ function Table({ summary: { players } }: { summary: RunningSummary }) {
                 {name}
               </th>
               <td>{games > 0 ? percentLabel(score) : ''}</td>
-              {isRated && <td>{elo ? estimateText(elo, signed) : ''}</td>}
+              {isRated && <td>{elo ? estimated(elo, signed) : ''}</td>}
               <td>{games}</td>
               <td>{wins}</td>
               <td>{draws}</td>
@@ -152,48 +183,66 @@ function Table({ summary: { players } }: { summary: RunningSummary }) {
 function Match({ match }: { match: MatchSummary }) {
   const { player, score, elo, los, pairs, pentanomial, incompletePairs, basis, sprt } = match;
   if (pairs === 0 && basis === 'pairs') return null;
+  const estimates = { score: estimated(score, percentText), elo: estimated(elo, signed) };
   return (
     <>
       <p class="verdict">
-        <strong>{player}</strong> scores {estimateText(score, percentText)}, {estimateText(elo, signed)} Elo
-        {isUnknown(elo)
-          ? '; too few decisive pairs for an interval'
-          : `; likelihood of superiority ${percentLabel(los)}`}
-        .
+        {filled(
+          (parts) =>
+            isUnknown(elo)
+              ? TEXTS.matchTooFew({ ...parts, ...estimates })
+              : TEXTS.matchLikelihood({ ...parts, ...estimates, likelihood: percentLabel(los) }),
+          { player: <strong>{player}</strong> },
+        )}
       </p>
       <p class="facts small">
-        {basis === 'games' && 'From single games, since no pair is complete. '}
-        {pairs > 0 && `${counted(pairs, 'game pair')}, by points 0, ½, 1, 1½, 2: ${pentanomial.join(', ')}. `}
-        {pairs > 0 && incompletePairs > 0 && `The score leaves out ${counted(incompletePairs, 'unfinished pair')}. `}
-        In brackets: 95 % intervals.
+        {basis === 'games' && `${TEXTS.fromSingleGames()} `}
+        {pairs > 0 && `${TEXTS.pairsByPoints({ ...numbered(pairs), pairs: pentanomial.join(', ') })} `}
+        {pairs > 0 && incompletePairs > 0 && `${TEXTS.leavesOut(numbered(incompletePairs))} `}
+        {TEXTS.inBrackets()}
       </p>
       {sprt ? <Sprt match={match} sprt={sprt} /> : <Scores match={match} />}
     </>
   );
 }
 
+/** A count for the choice of a plural, and as it is shown. */
+const numbered = (count: number) => ({ count, shown: count.toLocaleString('en') });
+
 function Sprt({ match, sprt }: { match: MatchSummary; sprt: NonNullable<MatchSummary['sprt']> }) {
   const { elo0, elo1, llr, lower, upper, decision } = sprt;
   const points = [{ pairs: 0, llr: 0 }, ...match.course].map((one) => ({
     x: one.pairs,
     y: one.llr ?? 0,
-    title: `${one.pairs} pairs: ${llrText(one.llr ?? 0)}`,
+    title: TEXTS.pairsLlr({ pairs: one.pairs, llr: llrText(one.llr ?? 0) }),
     radius: 0.8,
   }));
   const most = Math.max(upper, ...points.map(({ y }) => y)) * 1.1;
   const least = Math.min(lower, ...points.map(({ y }) => y)) * 1.1;
-  const state = decision ? `${decision} is accepted` : 'the test continues';
+  const state = decision ? TEXTS.hypothesisAccepted({ hypothesis: decision }) : TEXTS.testContinues();
+  const unit = sprt.model === 'logistic' ? 'Elo' : TEXTS.normalisedElo();
+  const test = {
+    elo1: signed(elo1),
+    elo0: signed(elo0),
+    unit,
+    lower: llrText(lower),
+    upper: llrText(upper),
+    state,
+  };
   return (
     <>
-      <h3>Sequential test</h3>
+      <h3>{TEXTS.sequentialTest()}</h3>
       <p class="facts small">
-        H1: {signed(elo1)}, H0: {signed(elo0)} {sprt.model === 'logistic' ? 'Elo' : 'normalised Elo'}. LLR{' '}
-        <span class="llr">{llrText(llr)}</span>
-        {sprt.pairs < match.pairs ? ` after the first ${sprt.pairs} pairs` : ''} between {llrText(lower)} and{' '}
-        {llrText(upper)}: {state}.
+        {filled(
+          (parts) =>
+            sprt.pairs < match.pairs
+              ? TEXTS.sprtFactsAfter({ ...parts, ...test, pairs: sprt.pairs })
+              : TEXTS.sprtFacts({ ...parts, ...test }),
+          { llr: <span class="llr">{llrText(llr)}</span> },
+        )}
       </p>
       <Chart
-        label={`Log-likelihood ratio after each game pair; now ${llrText(llr)}, ${state}`}
+        label={TEXTS.llrChart({ llr: llrText(llr), state })}
         x={[0, Math.max(1, match.pairs)]}
         y={[least, most]}
         rules={[
@@ -203,7 +252,7 @@ function Sprt({ match, sprt }: { match: MatchSummary; sprt: NonNullable<MatchSum
         ]}
         points={points}
         start="LLR"
-        end={`${match.pairs} pairs`}
+        end={TEXTS.pairCount({ pairs: match.pairs })}
         height={140}
       />
     </>
@@ -213,34 +262,35 @@ function Sprt({ match, sprt }: { match: MatchSummary; sprt: NonNullable<MatchSum
 function Scores({ match: { course, pairs } }: { match: MatchSummary }) {
   const points = course.map(({ pairs: x, score }) => {
     const y = Number(score.value);
-    return { x, y, title: `${x} pairs: ${percentLabel(y)}`, radius: 0.8 };
+    return { x, y, title: TEXTS.pairsScore({ pairs: x, score: percentLabel(y) }), radius: 0.8 };
   });
   return (
     <Chart
-      label="Score after each game pair"
+      label={TEXTS.scoreChart()}
       x={[0, Math.max(1, pairs)]}
       y={[0, 1]}
       rules={[0, 0.5, 1].map((y) => ({ y, text: `${100 * y}%` }))}
       points={points}
-      start="score"
-      end={`${pairs} pairs`}
+      start={TEXTS.scoreStart()}
+      end={TEXTS.pairCount({ pairs })}
     />
   );
 }
 
 function Facts({ summary: { ends, plies, faults, notes, broken } }: { summary: RunningSummary }) {
+  const said = ends.map(({ end, games }) => `${translated(end)} ${games}`);
   return (
     <>
       <p class="facts small">
-        {plies !== null && `${plies.toFixed(0)} plies per game. `}
-        {ends.length > 0 && `Ends: ${ends.map(({ end, games }) => `${end} ${games}`).join(', ')}. `}
-        {faults > 0 && `${counted(faults, 'game')} ended by faults. `}
-        {broken > 0 && `${counted(broken, 'broken line')} skipped.`}
+        {plies !== null && `${TEXTS.pliesPerGame({ plies: plies.toFixed(0) })} `}
+        {ends.length > 0 && `${TEXTS.endsOfGames({ ends: said.join(TEXTS.listComma()) })} `}
+        {faults > 0 && `${TEXTS.endedByFaults(numbered(faults))} `}
+        {broken > 0 && TEXTS.brokenLines(numbered(broken))}
       </p>
       {notes.length > 0 && (
         <ul class="facts small notes">
           {notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>{translated(note)}</li>
           ))}
         </ul>
       )}
@@ -251,19 +301,17 @@ function Facts({ summary: { ends, plies, faults, notes, broken } }: { summary: R
 function InProgress({ games }: { games: ShownTournament['now'] }) {
   return (
     <>
-      <h3>Games in progress</h3>
-      {games.length === 0 && (
-        <p class="facts small">None to show: games have just started, end within a second, or run on other machines.</p>
-      )}
+      <h3>{TEXTS.gamesInProgress()}</h3>
+      {games.length === 0 && <p class="facts small">{TEXTS.noneToShow()}</p>}
       <div class="row">
         {games.map(({ number, players, plies }) => (
           <Toggle
             key={number}
             isOn={number === watching.value}
-            title="show this game on the board and follow its moves"
+            title={TEXTS.watchTitle()}
             onChange={(on) => (on ? void watchGame(number) : leave())}
           >
-            No. {number}, {players.join(' – ')}: {plies} plies
+            {TEXTS.gameInProgress({ number, players: players.join(' – '), plies })}
           </Toggle>
         ))}
       </div>
@@ -276,23 +324,23 @@ function LastGame({ last, isRunning }: { last: NonNullable<ShownTournament['last
   const players = tree.players?.join(' – ') ?? '';
   return (
     <>
-      <h3>Last finished game</h3>
+      <h3>{TEXTS.lastFinished()}</h3>
       <p class="small">
-        No. {number}, {players}: {result}, {tree.nodes.length} plies.
+        {TEXTS.lastGameFacts({ number, players, result: translated(result), plies: tree.nodes.length })}
       </p>
       <div class="row">
-        <Button onClick={() => void showLast()}>Show on the board</Button>
+        <Button onClick={() => void showLast()}>{TEXTS.showOnBoard()}</Button>
         {isRunning && (
           <Toggle
             isOn={isFollowing.value}
-            title="show each game on the board when it ends"
+            title={TEXTS.followTitle()}
             onChange={(on) => {
               leave();
               isFollowing.value = on;
               if (on) void showLast();
             }}
           >
-            Follow
+            {TEXTS.followGames()}
           </Toggle>
         )}
       </div>
