@@ -96,6 +96,10 @@ describe.skipIf(executablePath === undefined)('the page in other languages', () 
     await look('settings');
     await tab.locator('details.settings-menu summary').click();
 
+    await press('first', 'tabPlay');
+    await expect.poll(() => tab.locator('.begin .sentence').innerText()).toContain('7');
+    expect(await tab.locator('.begin .sentence').innerText()).not.toMatch(/Meridians|size/);
+    await press('first', 'tabAnalyse');
     for (const move of ['g6', 'g9', 'j6', 'd9']) await type(tab, move);
     await expect.poll(() => tab.locator('.moves .move').count()).toBe(4);
     await press('first', 'tabLearn');
