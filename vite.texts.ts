@@ -12,8 +12,7 @@ import type { Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const TYPES = fileURLToPath(new URL('dist/.texts.d.ts', import.meta.url));
-const PAGE = fileURLToPath(new URL('src/board/page/', import.meta.url));
-const FOLDER = join(PAGE, 'texts');
+const FOLDER = fileURLToPath(new URL('src/board/page/texts/', import.meta.url));
 const NAME = 'virtual:texts';
 
 export const LANGUAGES = ['en', 'ja', 'ko'] as const;
@@ -87,21 +86,18 @@ export function texts(): Plugin {
   const shortened = (name: string) => short.get(name) ?? name;
   return {
     name: 'texts',
-    apply: 'build',
     enforce: 'pre',
     transform: (code, id) =>
-      id.startsWith(PAGE) ? code.replaceAll(/(?<=\bTEXTS\.)\w+/g, (name) => shortened(name)) : undefined,
+      /\/src\/board\/page\//.test(id) ? code.replaceAll(/(?<=\bTEXTS\.)\w+/g, (name) => shortened(name)) : undefined,
     resolveId: (id) => (id.startsWith(NAME) ? id : undefined),
-    load(id) {
+    load: (id) => {
       if (!id.startsWith(NAME)) return undefined;
-      const [, language = '', area = ''] = id.split('/');
+      const [, name, area = ''] = id.split('/');
       if (area === '') return loaders();
-      for (const language of LANGUAGES)
-        for (const file of readdirSync(join(FOLDER, language))) this.addWatchFile(join(FOLDER, language, file));
-      const own = LANGUAGES.find((one) => one === language) as Language;
-      const sentences = JSON.stringify(sentencesOf(own, area));
-      const messages = Object.entries(messagesOf(own, area)).map(([name, message]) => [shortened(name), message]);
-      return `${compiled(own, Object.fromEntries(messages))}\nexport const SENTENCES = ${sentences};`;
+      const language = LANGUAGES.find((one) => one === name) as Language;
+      const sentences = JSON.stringify(sentencesOf(language, area));
+      const messages = Object.entries(messagesOf(language, area)).map(([key, text]) => [shortened(key), text]);
+      return `${compiled(language, Object.fromEntries(messages))}\nexport const SENTENCES = ${sentences};`;
     },
   };
 }

@@ -6,7 +6,7 @@ interface SheetLine {
   readonly seat: number;
   readonly title: string;
   readonly points: number;
-  /** What they are for, e.g. `victory +100, pieces kept +349`; empty if that is one thing. */
+  /** What they are for, e.g. `victory +100, pieces kept +349`; empty without points. */
   readonly parts: string;
 }
 
@@ -25,7 +25,7 @@ export function scoreSheet(seats: readonly Pick<Seat, 'name'>[], outcome: Outcom
       seat,
       title: seatTitle(seats[seat] as Seat),
       points: points[seat] as number,
-      parts: words.length > 1 ? words.join(', ') : '',
+      parts: words.join(', '),
     };
   });
 }

@@ -93,6 +93,11 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     const board = await box('.board-frame .board');
     expect(board.height).toBeGreaterThan(0.8 * 720);
     for (const nth of [0, 1]) expect((await box(`.strip >> nth=${nth}`)).right).toBeLessThan(board.x);
+    // Nothing of the points is cut.
+    await type('resign');
+    await expect.poll(async () => (await players())[3]).toMatch(/ -50 pts, out$/);
+    const cut = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length;
+    expect(await page.tab.locator('.strip .facts').evaluateAll(cut)).toBe(0);
     const shapes = await page.tab.locator('.pieces path.piece.seat0').evaluateAll((all) => {
       const relative = (d: string) => d.replace(/-?[\d.]+ -?[\d.]+/g, 'x').length;
       return new Set(all.map((one) => relative(one.getAttribute('d') ?? ''))).size;

@@ -66,6 +66,8 @@ function saidIn(kit: GameKit, random: () => number): Set<string> {
       for (let at = 0; at < TRIES; at++) {
         const error = kit.illegality(position, pick(game.moveBound));
         const remedy = error && kit.remedy?.(position, error);
+        // Lessons say it alone.
+        add(remedy);
         add(error && (remedy === undefined ? error.message : `${error.message}. ${remedy}`));
       }
       must(line.play(game.moveName(legal[pick(legal.length)] as number)));

@@ -178,10 +178,12 @@ effect(() => {
   if (current.value >= 0 && gameNumber.value > 0 && !untracked(() => hasBoardInView.value)) scrollTo({ top: 0 });
 });
 
-// A game begins to be played. Its board is at the top of a phone's page.
+// A game begins to be played. Its board is at the top of a phone's page, and its buttons are at the top of the pane.
 const startedAt = computed(() => playing.value?.startedAt);
 effect(() => {
-  if (startedAt.value !== undefined) scrollTo({ top: 0 });
+  if (startedAt.value === undefined) return;
+  scrollTo({ top: 0 });
+  document.querySelector('.pane')?.scrollTo({ top: 0 });
 });
 
 function Panel() {

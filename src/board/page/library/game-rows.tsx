@@ -43,9 +43,9 @@ function rulesWords(game: string, rules: Rules): string[] {
   const { options = [] } = detailsOf(game) ?? {};
   return options.flatMap(({ name, default: usual }) => {
     const value = rules[name];
-    if (typeof value === 'number') return [translated(`${name} ${value}`)];
+    if (typeof value === 'number') return [`${name} ${value}`];
     if (value === undefined || value === usual) return [];
-    return [translated(value === true ? name : value === false ? `no ${name}` : `${name} ${value}`)];
+    return [value === true ? name : value === false ? `no ${name}` : `${name} ${value}`];
   });
 }
 
