@@ -1,4 +1,4 @@
-/** What the package exports in Node (`index.ts`) and in browsers (`browser.ts`) alike. */
+/** What the package exports in Node (`index.ts`) and in browsers (`board/browser/index.ts`) alike. */
 
 export { type BoardOptions, boardSvg } from './drawing/board-picture.ts';
 export {

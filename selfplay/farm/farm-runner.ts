@@ -2,10 +2,10 @@
  * Runs the tasks of an event on the workers of a farm: sends batches to a queue and receives
  * results one by one.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { ok, quote, type Result } from '../../src/util/result.ts';
 import { VERSION } from '../../src/util/version.ts';
+import { wait } from '../../src/util/wait.ts';
 import type { FarmJob, Numbered, TaskResult } from '../jobs/job.ts';
 import { type FarmDoneOf, type FarmJobName, type FarmTaskOf, farmJob } from '../jobs/jobs.ts';
 import type { Runner } from '../jobs/runner.ts';

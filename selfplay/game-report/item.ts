@@ -7,7 +7,7 @@ import type { GameSpec } from '../../src/games/kit.ts';
 export type LevelItem = number;
 
 /** The purpose of a game. */
-export const GAME_KINDS = ['even', 'ladder', 'fair', 'mirror'] as const;
+const GAME_KINDS = ['even', 'ladder', 'fair', 'mirror'] as const;
 export type GameKind = (typeof GAME_KINDS)[number];
 
 /** A game between players of some levels. */

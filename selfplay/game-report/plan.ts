@@ -35,7 +35,7 @@ const MOST_PLAYOUTS = 2 ** 16;
 
 /** Possible numbers of games. They are few, so that slightly different speeds give the same plan. */
 const GAME_STEPS = [10, 15, 20, 30, 40, 60, 80, 120, 160, 240, 320, 480, 640, 960, 1280];
-/** Playouts of a plan, in games of the strongest level against itself: see `itemsOf`. */
+/** Playouts of a plan, in games of the strongest level against itself: see `gameItems`. */
 const WORK_PER_GAME = 8;
 /** Games of a plan, at most twice as many unless the playouts are at their bound. */
 const USUAL_GAMES = 60;

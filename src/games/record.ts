@@ -49,10 +49,10 @@ export function parseRecord(line: string): Result<GameRecord, RecordError> {
  * If `moves` omits the `opening`, prepends it.
  */
 export function recordOf(value: unknown): Result<GameRecord, RecordError> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isFields(value)) {
     return fail([], 'bad-record', 'the record is not a JSON object');
   }
-  const { v = RECORD_VERSION, game, size, moves, opening = [], rules, winner, end } = value as Record<string, unknown>;
+  const { v = RECORD_VERSION, game, size, moves, opening = [], rules, winner, end } = value;
   if (!Number.isInteger(v) || (v as number) < 1 || (v as number) > RECORD_VERSION) {
     return fail(
       ['v'],
@@ -64,8 +64,7 @@ export function recordOf(value: unknown): Result<GameRecord, RecordError> {
   if (size !== undefined && !Number.isFinite(size)) return fail(['size'], 'bad-record', NO_SIZE);
   if (!isStrings(moves)) return fail(['moves'], 'bad-record', '"moves" is missing or not a list of strings');
   if (!isStrings(opening)) return fail(['opening'], 'bad-record', '"opening" is not a list of strings');
-  if (rules !== undefined && (typeof rules !== 'object' || rules === null || Array.isArray(rules)))
-    return fail(['rules'], 'bad-record', '"rules" is not an object');
+  if (rules !== undefined && !isFields(rules)) return fail(['rules'], 'bad-record', '"rules" is not an object');
   if (winner !== undefined && winner !== null && typeof winner !== 'string') {
     return fail(['winner'], 'bad-record', '"winner" is neither a string nor null');
   }

@@ -4,11 +4,10 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { FileError, largerThan } from '../util/system-error.ts';
-import { withoutMark } from '../util/text-bytes.ts';
+import { LINE_END, withoutMark } from '../util/text-bytes.ts';
 import { MOST_TEXT_BYTES, openFile, readUpTo } from './file.ts';
 
 const PIECE_BYTES = 2 ** 20;
-const LINE_END = 10;
 /** Longer lines are not log lines; a string cannot hold 512 MiB. */
 const MOST_LINE_BYTES = 2 ** 28;
 const LONG_END = 'its last line is too long';

@@ -5,7 +5,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { fail, ok, type Result } from '../util/result.ts';
 import { fileProblem } from '../util/system-error.ts';
-import { withoutMark } from '../util/text-bytes.ts';
+import { LINE_END, withoutMark } from '../util/text-bytes.ts';
 import { openHandle } from './file.ts';
 import { utf8Text } from './file-lines.ts';
 
@@ -14,7 +14,6 @@ const PIECE_BYTES = 256 * 1024;
 const MOST_LINE_BYTES = 8 * 1024 * 1024;
 /** The first bytes identify a file: they contain its creation time. */
 const HEAD_BYTES = 256;
-const LINE_END = 10;
 
 /** The position of a line in its file, in bytes. */
 export interface LinePlace {

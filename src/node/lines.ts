@@ -1,6 +1,6 @@
 /** Splits streams into lines. */
 import { type Readable, Transform } from 'node:stream';
-import { withoutMark } from '../util/text-bytes.ts';
+import { LINE_END, withoutMark } from '../util/text-bytes.ts';
 
 /** Longer lines are cut, in characters. */
 const LONGEST_LINE = 2 ** 24;
@@ -67,5 +67,3 @@ export function cutLines(longest = LONGEST_LINE): Transform {
     },
   });
 }
-
-const LINE_END = 10;

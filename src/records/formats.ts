@@ -205,7 +205,7 @@ function readRecords(text: string, given: GameSpec | undefined): Result<GameMatc
     const json = parseJsonText(line);
     const where = `game ${games.length + 1}: `;
     if (!json.ok && others > 0 && index + line.length === text.length) {
-      return { ok: true, value: { games, leftOut: [LOG_LINES, 'an unfinished last line'] } };
+      return ok({ games, leftOut: [LOG_LINES, 'an unfinished last line'] });
     }
     if (!json.ok) return failAt(index + json.error.offset, json.error.code, where + json.error.message);
     const { value, offsetOf } = json.value;
@@ -230,7 +230,7 @@ function readRecords(text: string, given: GameSpec | undefined): Result<GameMatc
       },
     });
   }
-  return { ok: true, value: { games, leftOut: others > 0 ? [LOG_LINES] : [] } };
+  return ok({ games, leftOut: others > 0 ? [LOG_LINES] : [] });
 }
 
 /** Whether a line of JSON is part of a tournament log but not a game: its header, or a note. */

@@ -4,7 +4,7 @@ import { legalMoves } from '../games/legal-moves.ts';
 import { Line } from '../games/line.ts';
 import { type GameRecord, OUTER_ENDS } from '../games/record.ts';
 import { sheetOf } from '../games/score-sheet.ts';
-import { type InputError, quote, type Result } from '../util/result.ts';
+import { type InputError, ok, quote, type Result } from '../util/result.ts';
 import { leftOutOf, type Played } from './as-played.ts';
 import { oldOptions, openRecord } from './spec.ts';
 
@@ -141,7 +141,7 @@ function playPlies(record: GameRecord, onlooker: Onlooker, start?: string): Resu
   const written = isRulesEnd ? undefined : { winner: record.winner ?? null, end: record.end ?? null };
   const ended = outcome ? { winner: winnerOf(kit, outcome), end: outcome.end } : (closed ?? written);
   const { winner = null, end = null } = ended ?? {};
-  return { ok: true, value: { kit, position, moves, surplus, winner, end } };
+  return ok({ kit, position, moves, surplus, winner, end });
 }
 
 /**
@@ -211,7 +211,7 @@ function resultProblem({ seats, ends }: GameKit, { winner, end }: GameRecord): F
 }
 
 /** Whether the game is over because the side to move has no legal move. */
-function isStuck(kit: GameKit, outcome: Outcome | undefined): boolean {
+export function isStuck(kit: GameKit, outcome: Outcome | undefined): boolean {
   return outcome !== undefined && kit.stuckEnds?.includes(outcome.end) === true;
 }
 

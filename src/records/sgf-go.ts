@@ -76,7 +76,7 @@ export function ownForm(tree: PlacedNode, given?: GameSpec): Result<OwnForm, Tex
     own.push({ ...node, data: data.value });
   }
   const line = own.reduceRight<PlacedNode[]>((next, node) => [withChildren(node, next)], []);
-  return { ok: true, value: { tree: line[0] as PlacedNode, first } };
+  return ok({ tree: line[0] as PlacedNode, first });
 }
 
 /** The node with another main line after it. */

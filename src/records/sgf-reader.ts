@@ -53,7 +53,7 @@ export function readSgf(text: string, given?: GameSpec): Result<GameMatches, Tex
     if (doubt !== undefined) leftOut.push(where + doubt);
     leftOut.push(...game.value.leftOut.map((what) => where + what));
   }
-  return { ok: true, value: { games, leftOut } };
+  return ok({ games, leftOut });
 }
 
 function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { leftOut: readonly string[] }, TextError> {
@@ -88,7 +88,7 @@ function readGame(from: PlacedNode, given?: GameSpec): Result<FoundGame & { left
     return failAt(offset, 'bad-sgf', `ply ${i + 1}: ${expected}`);
   }
   const offsetOf = (ply: number) => (plies[ply - 1] ?? tree).offset;
-  return { ok: true, value: { record, setUp: setUp.value, ...statedResult(from.data), offsetOf, leftOut } };
+  return ok({ record, setUp: setUp.value, ...statedResult(from.data), offsetOf, leftOut });
 }
 
 interface ReadGame extends MainLine {
@@ -104,7 +104,7 @@ function gameIn(game: GameKit, tree: PlacedNode, setup: readonly PlacedNode[]): 
   if (!record.ok) return failAt(tree.offset, record.error.code, record.error.message);
   const kit = openRecord(record.value, null);
   if (!kit.ok) return failAt(tree.offset, kit.error.code, kit.error.message);
-  return { ok: true, value: { ...line.value, record: record.value, kit: kit.value } };
+  return ok({ ...line.value, record: record.value, kit: kit.value });
 }
 
 /** The index of the last move that is none of `CLOSING_WORDS`. */
@@ -202,7 +202,7 @@ function mainLine(kit: GameKit, tree: PlacedNode, setup: readonly PlacedNode[]):
     ...(foreign.size > 0 ? [`properties ${[...foreign].sort().join(', ')}`] : []),
     ...(repeated.size > 0 ? [`further values of ${[...repeated].sort().join(', ')}`] : []),
   ];
-  return { ok: true, value: { root, plies, first: plies[setup.length], leftOut } };
+  return ok({ root, plies, first: plies[setup.length], leftOut });
 }
 
 function isPly(data: Data): boolean {

@@ -5,7 +5,7 @@
  * property repeated in a node, a first node without its semicolon.
  */
 import { failAt, type TextError } from '../util/place.ts';
-import { quote, type Result } from '../util/result.ts';
+import { ok, quote, type Result } from '../util/result.ts';
 import { GAME_START, valueEnd } from './sgf-pieces.ts';
 
 export interface SgfNode {
@@ -160,7 +160,7 @@ class TreeBuilder {
     if (problem !== undefined) return failAt(this.problemAt ?? end, 'bad-sgf', problem);
     const [unclosed] = this.open;
     if (unclosed) return failAt(unclosed.offset, 'bad-sgf', 'this game has no closing ")"');
-    return { ok: true, value: this.trees };
+    return ok(this.trees);
   }
 
   private add(tree: OpenTree, offset: number): void {

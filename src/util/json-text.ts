@@ -2,7 +2,7 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { TOO_DEEP, tooDeepAt } from './json.ts';
 import { failAt, type TextError } from './place.ts';
-import type { Result } from './result.ts';
+import { ok, type Result } from './result.ts';
 
 /** The path to a value: field names and list indices. */
 export type JsonPath = readonly (string | number)[];
@@ -28,7 +28,7 @@ export function parseJsonText(text: string): Result<JsonText, TextError> {
       }
       return root?.offset ?? 0;
     };
-    return { ok: true, value: { value, offsetOf } };
+    return ok({ value, offsetOf });
   } catch {
     const errors: ParseError[] = [];
     parseTree(text, errors, { disallowComments: true });

@@ -51,7 +51,8 @@ export function decodeText(bytes: Uint8Array): Result<string> {
   return fail('not-utf8', `line ${undecodableLine(bytes)} is not valid UTF-8`);
 }
 
-const LINE_END = 10;
+/** The byte at the end of a line. */
+export const LINE_END = 10;
 
 /** The number of the first line that is not valid UTF-8, from 1. */
 function undecodableLine(bytes: Uint8Array): number {

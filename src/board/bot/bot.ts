@@ -13,7 +13,15 @@ import { ofRecord } from '../library/stored-game.ts';
 import { Chooser, type ChooserOptions } from './chooser.ts';
 import { type Announcement, type BotGame, type DueTurn, ending, Ledger } from './ledger.ts';
 import type { Challenge, TurnMessage } from './messages.ts';
-import { isStuck, replayEntries, type SitePosition, siteGame, unknownVariants, variantsKey } from './position.ts';
+import {
+  passesThere,
+  replayEntries,
+  type SitePosition,
+  siteGame,
+  unknownVariants,
+  variantsKey,
+  variantsOf,
+} from './position.ts';
 import { callProblem, type SeenGame, type Site } from './site.ts';
 
 /** Games of the site that are played, with their strength. */
@@ -314,7 +322,7 @@ export class Bot {
     // Whether it has arrived all the same the next look tells.
     if (answer.how === 'failed' || answer.how === 'elsewhere') throw new Error(`${move} not sent: ${answer.message}`);
     const after = replayEntries(game.value, [...turn.entries, move]);
-    const isOver = after.ok && after.value.kit.game.isOver(after.value.line.position) && !isStuck(after.value);
+    const isOver = after.ok && after.value.kit.game.isOver(after.value.line.position) && !passesThere(after.value);
     // A game that has ended is not found any more when its last move is sent again.
     const isPlayed = answer.how === 'accepted' || isOver;
     const how = isPlayed ? 'played' : 'dropped';
@@ -409,11 +417,6 @@ export class Bot {
   private say(line: string): void {
     this.options.say?.(line);
   }
-}
-
-/** Variants from the name of their list in a form. */
-export function variantsOf(key: string): string[] {
-  return key === '' ? [] : key.split(',');
 }
 
 function keyOf(metaGame: string, variants: readonly string[]): string {

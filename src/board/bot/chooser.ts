@@ -4,7 +4,7 @@ import { parseLevel } from '../../engine/levels.ts';
 import { Player } from '../../engine/player.ts';
 import { SearchPool } from '../../engine/pool.ts';
 import { fail, must, ok, type Result } from '../../util/result.ts';
-import { isStuck, type SitePosition } from './position.ts';
+import { passesThere, type SitePosition } from './position.ts';
 
 /** Of the time for a move a tenth, and at least this many milliseconds, but not more than half, are for its beginning and its end. */
 const RESERVED_MS = 100;
@@ -46,7 +46,7 @@ export class Chooser {
   ): Promise<Result<{ readonly entry: string; readonly value?: number | undefined }>> {
     const { form, kit, line, length, plies: before } = position;
     const until = performance.now() + Math.max(timeMs / 2, Math.min(0.9 * timeMs, timeMs - RESERVED_MS));
-    if (isStuck(position)) return ok({ entry: form.pass as string });
+    if (passesThere(position)) return ok({ entry: form.pass as string });
     if (kit.game.isOver(line.position)) return fail('ended', 'the game has ended');
     const level = wanted === undefined ? undefined : parseLevel(kit, String(wanted));
     if (level?.ok === false) return level;

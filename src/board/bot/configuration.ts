@@ -8,8 +8,7 @@ import { parseJson } from '../../util/json.ts';
 import { parseMemory } from '../../util/quantity.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { isLoopback } from '../server/access.ts';
-import { variantsOf } from './bot.ts';
-import { siteGame } from './position.ts';
+import { siteGame, variantsOf } from './position.ts';
 
 /** An address with TLS; on this machine also without. */
 const address = z.string().refine((text) => {

@@ -3,6 +3,7 @@ import type { SiteForm } from '../../games/abstract-play.ts';
 import type { GameKit, GameModule } from '../../games/kit.ts';
 import { Line } from '../../games/line.ts';
 import { gameNamed, gameNames, openGame } from '../../games/registry.ts';
+import { isStuck } from '../../records/replay.ts';
 import { fail, must, ok, quote, type Result } from '../../util/result.ts';
 
 /** A game of the site with its rules here. */
@@ -34,6 +35,11 @@ export function variantsKey(variants: readonly string[]): string {
   return variants.toSorted().join(',');
 }
 
+/** The variants of a list that a form names so. */
+export function variantsOf(key: string): string[] {
+  return key === '' ? [] : key.split(',');
+}
+
 /** Errors: `unknown-game`, `unknown-variants`, and those of `openGame`. */
 export function siteGame(metaGame: string, variants: readonly string[]): Result<SiteGame> {
   const module = siteModules().find(({ abstractPlay }) => abstractPlay.metaGame === metaGame);
@@ -51,7 +57,7 @@ export function replayEntries({ form, kit }: SiteGame, entries: readonly string[
   let plies: string[] = [];
   let record: readonly string[] | undefined;
   for (const [index, entry] of entries.entries()) {
-    if (entry === form.pass && isStuck({ form, kit, line })) {
+    if (entry === form.pass && passesThere({ form, kit, line })) {
       const next = passed(kit, line);
       if (!next.ok) return badEntry(index, `${quote(entry)}: ${next.error.message}`);
       record ??= plies;
@@ -79,9 +85,8 @@ export function unknownVariants(metaGame: string, variants: readonly string[]) {
 }
 
 /** Whether the side to move has no legal move, so that it passes there, where the game has ended here. */
-export function isStuck({ form, kit, line }: SiteGame & Pick<SitePosition, 'line'>): boolean {
-  const outcome = form.pass === undefined ? undefined : kit.outcome(line.position);
-  return outcome !== undefined && (kit.stuckEnds ?? []).includes(outcome.end);
+export function passesThere({ form, kit, line }: SiteGame & Pick<SitePosition, 'line'>): boolean {
+  return form.pass !== undefined && isStuck(kit, kit.outcome(line.position));
 }
 
 /** The same board with the next seat to move. Errors: those of a position as text. */

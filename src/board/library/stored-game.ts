@@ -71,7 +71,7 @@ export function ofTree(given: GameTree): Result<StoredGame> {
   const isMore = tree.start !== undefined || hasMore(tree);
   if (tree.start === undefined) {
     const stored = ofRecord(recordOfTree(tree));
-    return stored.ok ? { ok: true, value: { ...stored.value, tree: isMore ? tree : null } } : stored;
+    return stored.ok ? ok({ ...stored.value, tree: isMore ? tree : null }) : stored;
   }
   const kit = kitOf(tree);
   if (!kit.ok) return kit;

@@ -1,6 +1,6 @@
 /** Reports of tournaments as pages, created from the whole log in a separate process. */
 import { statSync } from 'node:fs';
-import { fail, type Result } from '../../util/result.ts';
+import { fail, ok, type Result } from '../../util/result.ts';
 import { ChildProcess } from './child-process.ts';
 import { cannotRead } from './errors.ts';
 import { REPORTS_WAITING } from './limits.ts';
@@ -88,7 +88,7 @@ export class Reports {
 function stateOf(path: string): Result<string> {
   try {
     const { size, mtimeMs, ino } = statSync(path);
-    return { ok: true, value: JSON.stringify([path, size, mtimeMs, ino]) };
+    return ok(JSON.stringify([path, size, mtimeMs, ino]));
   } catch (error) {
     return cannotRead(path, error, 'no-log');
   }

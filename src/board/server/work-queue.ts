@@ -1,5 +1,6 @@
 /** Runs work items one at a time. The waiting client that has had the least time goes next. */
 import { fail, ok, type Result } from '../../util/result.ts';
+
 export const STOPPED = fail('stopped', 'stopped before it finished');
 
 const QUEUE_FULL = fail('too-many', 'too many requests are waiting; try again later');

@@ -5,6 +5,7 @@ import { Judge } from '../../engine/judge.ts';
 import { parseLevel } from '../../engine/levels.ts';
 import type { Client } from '../../engine/scheduler.ts';
 import { Line } from '../../games/line.ts';
+import { VALUE_DIGITS } from '../../protocol/analysis/analysis-fields.ts';
 import { badField, type RequestError, refuseField } from '../../protocol/analysis/refusal.ts';
 import { chooseMove } from '../../search/choose.ts';
 import type { SearchRequest } from '../../search/request.ts';
@@ -14,8 +15,6 @@ import { freshSeed, randomState } from '../../util/seed.ts';
 import type { Analyses } from './analyses.ts';
 import { GAME_OVER } from './errors.ts';
 import type { MoveRequest } from './messages.ts';
-
-const VALUE_DIGITS = 6;
 
 /**
  * Chooses a move, or a seat, by searches that take places in the client's queue. The signal ends

@@ -1,6 +1,7 @@
 /** Selects the results of a running analysis that are worth storing. */
 import { type Found, isFinal } from '../../engine/engines.ts';
 import type { GameKit } from '../../games/kit.ts';
+import { VALUE_DIGITS } from '../../protocol/analysis/analysis-fields.ts';
 import type { QueryTurn } from '../../protocol/analysis/turn.ts';
 import { rounded } from '../../util/rounded.ts';
 import type { FoundAnalysis } from '../library/kept-analyses.ts';
@@ -8,7 +9,6 @@ import type { FoundAnalysis } from '../library/kept-analyses.ts';
 /** Milliseconds between two records. */
 const EVERY_MS = 5000;
 const MOST_MOVES = 16;
-const VALUE_DIGITS = 6;
 
 /** Stores the results of an analysis, e.g. in a library. */
 export type KeepAnalysis = (kit: GameKit, position: Pick<QueryTurn, 'start' | 'moves'>, kept: FoundAnalysis) => void;

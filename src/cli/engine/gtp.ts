@@ -18,6 +18,7 @@ import type { Io } from '../io.ts';
 import { catchInterrupt, stoppedCode } from '../runs/interrupt.ts';
 
 export const NO_CHOICE_IN_GTP = 'the protocol has no choice of sides';
+
 const table = () => ({
   ...gameRows(),
   ...searchRows,

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { DEFAULT_PRIORITY, MOST_PRIORITY, type Order } from '../../../selfplay/farm/event.ts';
 import { replaceFile } from '../../node/file.ts';
+import { wait } from '../../util/wait.ts';
 import { Failure, mustParse } from '../arguments/input.ts';
 import { text, whole } from '../arguments/readers.ts';
 import { FORCE, HTML, JSON_ROW, port } from '../arguments/rows.ts';

@@ -38,7 +38,7 @@ export const ONLY_PEOPLE = 'All sides are played by people.';
 
 export const UNDECIDED = 'Territory does not decide the game: see `show territory`.';
 
-export const ENDED_BY_TERRITORY = 'The game ends by territory.';
+const ENDED_BY_TERRITORY = 'The game ends by territory.';
 
 export const NOTHING_TO_UNDO = 'You have no move to take back.';
 

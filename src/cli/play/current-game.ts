@@ -13,7 +13,7 @@ import { fieldsOfSpec, specOfRecord } from '../../records/spec.ts';
 import { invariant } from '../../util/invariant.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { rounded } from '../../util/rounded.ts';
-/** Errors of the game and its log. */
+
 export const PLAY_OVER = fail('game-over', 'the game is over');
 
 /** A person has one seat and the engine all others, or people have all of them. */

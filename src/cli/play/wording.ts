@@ -268,11 +268,11 @@ export function overText(reason: string): string {
   return `The game is over: ${reason}.`;
 }
 
-/** An error's message as a sentence; words with a digit, such as moves, remain unchanged. */
 export function resigned(mover: string): string {
   return `${mover} resign${mover === 'You' ? '' : 's'}.`;
 }
 
+/** An error's message as a sentence; words with a digit, such as moves, remain unchanged. */
 export function asSentence(message: string): string {
   return `${/^\S*\d/.test(message) ? message : capitalised(message)}.`;
 }

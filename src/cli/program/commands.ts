@@ -63,6 +63,7 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'bot',
     describe: 'play on Abstract Play as a bot',
+    guide: 'bot.md',
     load: async () => (await import('../bot/bot.ts')).botCommand,
   },
   {

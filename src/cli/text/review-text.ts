@@ -17,6 +17,7 @@ import {
   thrownText,
 } from '../../review/wording.ts';
 import { percent } from '../../util/percent.ts';
+
 export const WORST_MOVES = 'Worst moves:';
 
 /** Plies per row of the curve. */

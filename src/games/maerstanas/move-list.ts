@@ -8,7 +8,7 @@
  */
 
 import { failAt, type TextError } from '../../util/place.ts';
-import { quote, type Result } from '../../util/result.ts';
+import { ok, quote, type Result } from '../../util/result.ts';
 import type { FoundGame, GameMatches } from '../found.ts';
 import type { ForeignForm, Rules } from '../kit.ts';
 import { plainMoveWords } from '../move-words.ts';
@@ -103,7 +103,7 @@ function read(text: string, given: Rules): Result<GameMatches, TextError> {
   }
   close();
   if (wrong) return failAt(wrong.at, 'bad-list', wrong.message);
-  return { ok: true, value: { games, leftOut: [] } };
+  return ok({ games, leftOut: [] });
 }
 
 /** The first thunder-stone that removes others than the list says. A game with an illegal move fails in its replay. */
@@ -148,5 +148,5 @@ function write(records: readonly GameRecord[]): Result<string> {
     });
     return `${[stated, ...lines].join('\n')}\n`;
   });
-  return { ok: true, value: games.join('\n') };
+  return ok(games.join('\n'));
 }

@@ -79,7 +79,7 @@ export function sizeOfRows(rows: number): number | undefined {
 }
 
 /** Points in row `row` (from the top) of a board. */
-export function rowWidth(size: number, row: number): number {
+function rowWidth(size: number, row: number): number {
   return 2 * size - 2 - Math.abs(size - 1 - row);
 }
 

@@ -37,7 +37,7 @@ export function groupsOf(position: Position): Group[] {
 }
 
 /** The paths that end at a stone. */
-export function pathsFrom(position: Position, stone: number): GroupPath[] {
+function pathsFrom(position: Position, stone: number): GroupPath[] {
   const { neighbour } = position.board;
   const paths: GroupPath[] = [];
   for (let d = 0; d < DIRECTIONS; d++) {

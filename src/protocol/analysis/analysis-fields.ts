@@ -5,10 +5,11 @@ import { printedFields } from '../../records/spec.ts';
 import { rounded } from '../../util/rounded.ts';
 import type { AnalysisFields } from './reply.ts';
 
-/** Decimals of values and priors, and of ownership shares. */
-const VALUE_DIGITS = 6;
+/** Decimals of values and priors. */
+export const VALUE_DIGITS = 6;
 /** Decimals of points. */
 const MARGIN_DIGITS = 3;
+/** Decimals of ownership shares. */
 const SHARE_DIGITS = 4;
 
 export interface AnalysedPosition {

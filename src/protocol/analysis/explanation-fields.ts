@@ -1,8 +1,8 @@
 /** The explanation of an evaluation as JSON. */
 import type { Explanation, GameKit } from '../../games/kit.ts';
 import { rounded } from '../../util/rounded.ts';
+import { VALUE_DIGITS } from './analysis-fields.ts';
 
-const VALUE_DIGITS = 6;
 /** More precise than any unit of weights, so that parts still add up. */
 const LOGIT_DIGITS = 12;
 

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { DEFAULT_BREADTH, MOST_BREADTH } from '../../engine/engine.ts';
 import { firstIssue } from '../../util/first-issue.ts';
-import { parseJson } from '../../util/json.ts';
+import { isFields, parseJson } from '../../util/json.ts';
 import { ok, type Result } from '../../util/result.ts';
 import {
   expected,
@@ -123,23 +123,22 @@ export function parseRequest(line: string): Result<ParsedRequest, RequestError> 
 
 /** The same of a value that was parsed. */
 export function readRequest(value: unknown): Result<ParsedRequest, RequestError> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isFields(value)) {
     return refuse({ code: 'bad-request', message: `a request must be a JSON object, not ${fieldKind(value)}` });
   }
-  const fields = value as Record<string, unknown>;
-  const known = typeof fields.id === 'string' ? { id: fields.id } : {};
-  const kind = Object.hasOwn(fields, 'action') ? 'action' : isKataForm(fields) ? 'kata' : 'query';
-  const schema = kind === 'action' ? actionSchema(fields.action) : QUERY_SCHEMAS[kind];
+  const known = typeof value.id === 'string' ? { id: value.id } : {};
+  const kind = Object.hasOwn(value, 'action') ? 'action' : isKataForm(value) ? 'kata' : 'query';
+  const schema = kind === 'action' ? actionSchema(value.action) : QUERY_SCHEMAS[kind];
   if (!schema) {
     const error = {
       code: 'unknown-action',
-      message: `action: unknown ${fieldKind(fields.action)}; choose from ${Object.keys(ACTION_SCHEMAS).join(', ')}`,
+      message: `action: unknown ${fieldKind(value.action)}; choose from ${Object.keys(ACTION_SCHEMAS).join(', ')}`,
     };
     return refuse({ ...error, field: 'action', ...known });
   }
-  const parsed = schema.safeParse(fields);
+  const parsed = schema.safeParse(value);
   if (parsed.success) {
-    const unknownFields = Object.keys(fields).filter((name) => !Object.hasOwn(schema.shape, name));
+    const unknownFields = Object.keys(value).filter((name) => !Object.hasOwn(schema.shape, name));
     return ok({ kind, request: parsed.data, unknownFields } as ParsedRequest);
   }
   return refuse({ code: 'bad-field', ...firstIssue(parsed.error, 'the request'), ...known });

@@ -5,7 +5,7 @@ import type { GameKit } from '../../games/kit.ts';
 import { legalMoves } from '../../games/legal-moves.ts';
 import { Line } from '../../games/line.ts';
 import { counted } from '../../util/counted.ts';
-import { must, type Result } from '../../util/result.ts';
+import { must, ok, type Result } from '../../util/result.ts';
 import { type AnalysedPosition, analysedPosition } from './analysis-fields.ts';
 import { type IllegalMove, illegalAmong } from './illegal-moves.ts';
 import { badField, notTogetherWith, type RequestError, refuseField } from './refusal.ts';
@@ -94,7 +94,7 @@ export function turnsOf(
     const played = line.follow(move);
     if (!played.ok) return refuseField('moves', played.error, `move ${turnNumber + 1}: `);
   }
-  return { ok: true, value: [...wanted.value.keys()].map((turnNumber) => turns.get(turnNumber) as QueryTurn) };
+  return ok([...wanted.value.keys()].map((turnNumber) => turns.get(turnNumber) as QueryTurn));
 }
 
 /** The turns to analyse with their priorities, in the query's order. */
@@ -114,14 +114,14 @@ function wantedTurns(query: Query, last: number): Result<ReadonlyMap<number, num
       badField(`${counted(priorities.length, 'priority', 'priorities')} for ${counted(numbers.length, 'turn')}`),
     );
   }
-  return { ok: true, value: new Map(numbers.map((turn, i) => [turn, priorities?.[i] ?? priority ?? 0])) };
+  return ok(new Map(numbers.map((turn, i) => [turn, priorities?.[i] ?? priority ?? 0])));
 }
 
 function ownChoice(query: Query, kit: GameKit): Result<Allowed, RequestError> {
   const allow = query.allowMoves && parseMoves(query.allowMoves, 'allowMoves', kit);
   if (allow && !allow.ok) return allow;
   const avoid = parseMoves(query.avoidMoves ?? [], 'avoidMoves', kit);
-  return avoid.ok ? { ok: true, value: { allow: allow?.value, avoid: avoid.value } } : avoid;
+  return avoid.ok ? ok({ allow: allow?.value, avoid: avoid.value }) : avoid;
 }
 
 function parseMoves(texts: readonly string[], field: string, kit: GameKit): Result<ReadonlySet<number>, RequestError> {
@@ -131,5 +131,5 @@ function parseMoves(texts: readonly string[], field: string, kit: GameKit): Resu
     if (!move.ok) return refuseField(field, move.error);
     moves.add(move.value);
   }
-  return { ok: true, value: moves };
+  return ok(moves);
 }

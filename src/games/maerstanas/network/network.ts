@@ -12,7 +12,7 @@ import type { Tables } from '../../../network/tables.ts';
 import type { SharedWeights } from '../../../network/weights.ts';
 import type { Evaluation } from '../../../search/game.ts';
 import { countBits } from '../../../util/bits.ts';
-import { must, type Result } from '../../../util/result.ts';
+import { must, ok, type Result } from '../../../util/result.ts';
 import { ALL_HIGH, ALL_LOW, SQUARE_AT, SYMMETRIES } from '../board.ts';
 import { touching } from '../evaluation.ts';
 import { DARK, LIGHT, SIDE, SQUARES, THUNDER_IN_HAND, WODEN_IN_HAND } from '../numbers.ts';
@@ -44,7 +44,7 @@ export function parseShape(text: string): Result<StoneShape> {
     return true;
   };
   const shape = buildShape(text, builder, addPart, 'bias, block, heat, margin');
-  return shape.ok ? { ok: true, value: { ...shape.value, heatTuple } } : shape;
+  return shape.ok ? ok({ ...shape.value, heatTuple }) : shape;
 }
 
 function blocks(width: number, height: number): number[][] {

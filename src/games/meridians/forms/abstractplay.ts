@@ -14,7 +14,7 @@ import { dateText, parseDates, parseTimestamp } from '../../../util/date.ts';
 import { type Fields, isFields } from '../../../util/json.ts';
 import { type JsonPath, parseJsonText } from '../../../util/json-text.ts';
 import { failAt, type TextError } from '../../../util/place.ts';
-import { quote, type Result } from '../../../util/result.ts';
+import { ok, quote, type Result } from '../../../util/result.ts';
 import { type FoundGame, type GameMatches, lostFields } from '../../found.ts';
 import type { ForeignForm } from '../../kit.ts';
 import { type GameRecord, playerNames, RECORD_VERSION, type RecordError, recordOf } from '../../record.ts';
@@ -80,7 +80,7 @@ function readReports(text: string): Result<GameMatches, TextError> {
     games.push({ record, offsetOf: (ply) => offsetOf([...base, ...(paths[ply - 1] ?? [])]) });
   }
   const leftOut = [...others].map(([name, count]) => `${counted(count, 'game')} of ${quote(name)}`);
-  return { ok: true, value: { games, leftOut } };
+  return ok({ games, leftOut });
 }
 
 function gameName(report: unknown): string | undefined {
@@ -138,13 +138,13 @@ function recordOfReport(report: unknown): Result<{ record: GameRecord; paths: Js
     ...(Object.keys(more).length > 0 && { report: more }),
     ...rest,
   });
-  return record.ok ? { ok: true, value: { record: record.value, paths } } : record;
+  return record.ok ? ok({ record: record.value, paths }) : record;
 }
 
 /** The size stated by the variants: names (`Smaller board (base 6)`) or identifiers (`size-6`). */
 function sizeOf(variants: unknown): Result<number, RecordError> {
   const path = ['header', 'game', 'variants'];
-  if (variants === undefined || variants === null) return { ok: true, value: DEFAULT_SIZE };
+  if (variants === undefined || variants === null) return ok(DEFAULT_SIZE);
   if (!Array.isArray(variants)) return fail(path, '"variants" is not a list');
   let size = DEFAULT_SIZE;
   for (const [i, variant] of variants.entries()) {
@@ -152,7 +152,7 @@ function sizeOf(variants: unknown): Result<number, RecordError> {
     if (!found) return fail([...path, i], `unknown variant ${quote(variant)}`);
     size = Number(found[1] ?? found[2]);
   }
-  return { ok: true, value: size };
+  return ok(size);
 }
 
 interface Plies {
@@ -183,7 +183,7 @@ function pliesOf(rounds: unknown, isPie: boolean, isSwapped: boolean): Result<Pl
       if (isPie) add(isSwapped ? 'light' : 'dark');
     } else add(text);
   }
-  return { ok: true, value: { moves, paths, end } };
+  return ok({ moves, paths, end });
 }
 
 /** The entries in playing order. */
@@ -200,7 +200,7 @@ function entriesOf(rounds: unknown): Result<{ text: string; path: JsonPath }[], 
       entries.push({ text: text.toLowerCase().replaceAll(/\s/g, ''), path });
     }
   }
-  return { ok: true, value: entries };
+  return ok(entries);
 }
 
 /** Writes games as a list of reports, one per line. Error: `not-expressible`. */
@@ -218,7 +218,7 @@ function makeReports(records: readonly GameRecord[]): Result<string> {
     }
     lines.push(JSON.stringify(reportOf(record)));
   }
-  return { ok: true, value: `[\n${lines.join(',\n')}\n]\n` };
+  return ok(`[\n${lines.join(',\n')}\n]\n`);
 }
 
 function reportOf(record: GameRecord): Fields {

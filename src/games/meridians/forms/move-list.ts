@@ -8,7 +8,7 @@
  */
 
 import { failAt, type TextError } from '../../../util/place.ts';
-import { quote, type Result } from '../../../util/result.ts';
+import { ok, quote, type Result } from '../../../util/result.ts';
 import type { FoundGame, GameMatches } from '../../found.ts';
 import type { ForeignForm, Rules, RuleValue } from '../../kit.ts';
 import { type MoveWord, moveWords, plainMoveWords } from '../../move-words.ts';
@@ -52,7 +52,7 @@ function readMoveLists(text: string, given: Rules): Result<GameMatches, TextErro
     if (!game.ok) return failAt(game.error.offset, 'bad-list', `game ${games.length + 1}: ${game.error.message}`);
     games.push(game.value);
   }
-  return { ok: true, value: { games, leftOut: [] } };
+  return ok({ games, leftOut: [] });
 }
 
 /** The first word is a pair of stones, or one. The pair may also be written with a blank, as in `c3, h8 pass`. */
@@ -99,7 +99,7 @@ function readGame(
     moves,
     ...ended,
   };
-  return { ok: true, value: { record, offsetOf: (ply) => offsets[ply - 1] ?? first.offset } };
+  return ok({ record, offsetOf: (ply) => offsets[ply - 1] ?? first.offset });
 }
 
 /** The side to move after these moves. Captures do not pass the turn. */
@@ -135,7 +135,7 @@ function makeMoveLists(records: readonly GameRecord[]): Result<string> {
     captures = taken;
     text += `${words.join(' ')}\n`;
   }
-  return { ok: true, value: text };
+  return ok(text);
 }
 
 function wordsOf({ rules, moves, winner, end }: GameRecord): string[] {
