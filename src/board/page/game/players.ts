@@ -71,7 +71,7 @@ export function playerOfSeat(seat: number): string | undefined {
 /** What to do now in the running game. */
 export const turnText = computed(() => [outText(), duelText(), moveText()].filter(Boolean).join(' '));
 
-/** For who is out of a game that the others go on with. */
+/** For a player who is out while others still play. */
 function outText(): string {
   const { place = null } = playing.value ?? {};
   if (place === null || place === SPECTATOR || !isUnderWay.value) return '';
