@@ -3,6 +3,7 @@
  * have the same players and settings; weights are sent by checksum.
  */
 import type { SharedWeights } from '../../src/network/weights.ts';
+import { foundOrMade } from '../../src/util/found-or-made.ts';
 
 export interface Batch {
   /** The id of the event. */
@@ -65,7 +66,5 @@ function isWeights(value: object): value is SharedWeights {
 
 /** The index of a key in the order of keys, to which it is added. */
 function indexOf(keys: Map<string, number>, key: string): number {
-  const index = keys.get(key) ?? keys.size;
-  keys.set(key, index);
-  return index;
+  return foundOrMade(keys, key, () => keys.size);
 }

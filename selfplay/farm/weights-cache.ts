@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SharedWeights } from '../../src/network/weights.ts';
 import { fileKind, makeFolder, readFile, replaceFile } from '../../src/node/file.ts';
 import { readWeights } from '../../src/node/weights-file.ts';
+import { foundOrMade } from '../../src/util/found-or-made.ts';
 import { fail, ok, type Result } from '../../src/util/result.ts';
 
 /** Fetches a file by checksum; undefined if there is none. */
@@ -24,9 +25,7 @@ export class WeightsCache {
    * `no-file`.
    */
   async get(id: string): Promise<Result<SharedWeights>> {
-    const known = this.known.get(id) ?? this.load(id);
-    this.known.set(id, known);
-    const weights = await known;
+    const weights = await foundOrMade(this.known, id, () => this.load(id));
     if (!weights.ok) this.known.delete(id);
     return weights;
   }

@@ -44,7 +44,7 @@ export function drama(course: Course): number | undefined {
   if (course.winner === undefined) return undefined;
   const behind = courseValues(course, course.winner).filter((value) => value < 0.5);
   if (behind.length === 0) return 0;
-  return behind.reduce((sum, value) => sum + Math.sqrt(1 - 2 * value), 0) / behind.length;
+  return mean(behind.map((value) => Math.sqrt(1 - 2 * value)));
 }
 
 export function comeback(course: Course): number | undefined {
@@ -65,7 +65,7 @@ export function decidedAfter(course: Course): number | undefined {
 export function uncertainty({ points }: Course): number {
   // The last point is the result.
   const open = points.slice(0, -1);
-  return open.length === 0 ? 0 : open.reduce((sum, { value }) => sum + 4 * value * (1 - value), 0) / open.length;
+  return open.length === 0 ? 0 : mean(open.map(({ value }) => 4 * value * (1 - value)));
 }
 
 /** The largest rise of the winner's expected score by one ply. */

@@ -6,6 +6,7 @@ import { must } from '../../src/util/result.ts';
 import { eloOfScore, eloOfShare } from '../tournament/statistics/elo.ts';
 import { type Estimate, estimateShare, type Units, unitsOf } from '../tournament/statistics/intervals.ts';
 import { type Encounter, ratePlayers } from '../tournament/statistics/ratings.ts';
+import { mean } from '../tournament/statistics/summary-numbers.ts';
 import { type Evidence, levelText } from './evidence.ts';
 import { type Count, type FigureRow, OWN, plainEstimate, plainNumber, TWO_SEATS_ONLY } from './figures.ts';
 import type { GameDone, LevelItem } from './item.ts';
@@ -138,7 +139,7 @@ export function ladderOf({ kit, levels, ladder }: Pick<Evidence, 'kit' | 'levels
     const games = gamesOf(ladder, level);
     if (!rating || games.length === 0) return [];
     const elo = plainEstimate(rating.elo);
-    const score = games.reduce((sum, game) => sum + scoreOf(game, level), 0) / games.length;
+    const score = mean(games.map((game) => scoreOf(game, level)));
     return [{ level, games: games.length, elo, score: plainNumber(score) }];
   });
 }

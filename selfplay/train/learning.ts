@@ -100,7 +100,7 @@ const snapshots = new WeakMap<TrainedGame, Snapshot>();
 function roundedNetwork(trained: TrainedGame, weights: LearntWeights, lanes: LaneLayout): Snapshot['network'] {
   const { shape } = weights;
   const known = snapshots.get(trained);
-  const values = quantise(weights.values, 1, lanes, known?.values);
+  const values = quantise(weights.values, lanes, known?.values);
   reloadKernel(values);
   const network = known?.network ?? trained.training.createNetwork({ shape, values, unit: UNIT });
   snapshots.set(trained, { values, network });

@@ -284,7 +284,7 @@ class Training {
     symmetrise(shape, values);
     const date = new Date().toISOString().slice(0, 10);
     const provenance = { command: options.command, seed: settings.seed, games, date, program: VERSION };
-    return makeWeights(weightsGame(kit.spec), shape, quantise(values, 1, shape.lanes), provenance);
+    return makeWeights(weightsGame(kit.spec), shape, quantise(values, shape.lanes), provenance);
   }
 
   /** Writes the checkpoint and the weights. */

@@ -11,6 +11,8 @@ const LEAST_LEFT = 40;
 const LEAST_RIGHT = 20;
 /** Of a name beside a narrow plot, in characters. */
 const NARROW_NAME = 16;
+/** About how many ticks an axis of whole numbers has. */
+const WHOLE_TICKS = 7;
 
 /** One plot, drawn for a window with room and for a narrow one, of which the page shows one; with a label for those who cannot see it. */
 export function draw(label: string, options: Plot.PlotOptions): string {
@@ -36,9 +38,9 @@ export function drawWithScale(
   return { svg: svg.outerHTML, atX: (value) => Number(scale?.apply(value)) };
 }
 
-/** An axis with ticks at about `most` whole numbers. */
-export function wholeAxis(low: number, high: number, most = 7): Pick<Plot.ScaleOptions, 'ticks' | 'tickFormat'> {
-  const least = Math.max(1, (high - low) / most);
+/** An axis with ticks at whole numbers. */
+export function wholeAxis(low: number, high: number): Pick<Plot.ScaleOptions, 'ticks' | 'tickFormat'> {
+  const least = Math.max(1, (high - low) / WHOLE_TICKS);
   const power = 10 ** Math.floor(Math.log10(least));
   const step = Math.ceil([1, 2, 5, 10].find((times) => times * power >= least * (1 - 1e-9)) as number) * power;
   const from = Math.ceil(low / step);

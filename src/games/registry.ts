@@ -1,5 +1,6 @@
 /** The registry of games by name. Only `house.ts` and `all.ts` import the folders of the built-in games. */
 import { type FindShape, parseWeights, type SharedWeights, type WeightsGame } from '../network/weights.ts';
+import { foundOrMade } from '../util/found-or-made.ts';
 import { host } from '../util/host.ts';
 import { fail, ok, quote, type Result } from '../util/result.ts';
 import type { GameKit, GameModule, GameSpec, OpenSpec, RuleOption, Rules, RuleValue } from './kit.ts';
@@ -42,7 +43,7 @@ export function shortOptions(): ReadonlyMap<
   const found = new Map<string, { game: GameModule; option: RuleOption }[]>();
   for (const game of modules.values()) {
     for (const option of game.options) {
-      if (option.isShort) found.set(option.name, [...(found.get(option.name) ?? []), { game, option }]);
+      if (option.isShort) foundOrMade(found, option.name, () => []).push({ game, option });
     }
   }
   return found;
@@ -52,7 +53,7 @@ export function shortOptions(): ReadonlyMap<
 export function presetsOfGames(): readonly { readonly name: string; readonly titles: readonly string[] }[] {
   const titles = new Map<string, string[]>();
   for (const { title, presets = [] } of modules.values()) {
-    for (const name of presets) titles.set(name, [...(titles.get(name) ?? []), title]);
+    for (const name of presets) foundOrMade(titles, name, () => []).push(title);
   }
   return [...titles].map(([name, found]) => ({ name, titles: found }));
 }

@@ -80,13 +80,11 @@ export type FindShape = (of: WeightsGame, shape: string) => Result<{ readonly ru
 /** Rounds trained weights to those of a file; those out of its range are clipped. */
 export function quantise(
   values: Float32Array,
-  unit: number,
   lanes?: LaneLayout,
   into: Int16Array = new Int16Array(values.length),
 ): Int16Array {
-  const step = unit / UNIT;
   for (let i = 0; i < values.length; i++) {
-    const rounded = Math.round((values[i] as number) * step * finerAt(i, lanes));
+    const rounded = Math.round(((values[i] as number) / UNIT) * finerAt(i, lanes));
     into[i] = Math.max(-MOST_WEIGHT, Math.min(MOST_WEIGHT, rounded));
   }
   return into;

@@ -7,6 +7,7 @@ import { fingerprint } from '../games/fingerprint.ts';
 import type { GameRecord } from '../games/record.ts';
 import { openRecord, specOfRecord } from '../records/spec.ts';
 import type { Proven } from '../search/report.ts';
+import { foundOrMade } from '../util/found-or-made.ts';
 import { sha256Hex } from '../util/sha256.ts';
 import { searchVersion } from '../util/version.ts';
 
@@ -133,9 +134,6 @@ export class SearchLog {
   }
 
   private get known(): Map<string, SearchedPosition> {
-    const { byKey } = this.kept;
-    const known = byKey.get(this.key) ?? new Map<string, SearchedPosition>();
-    byKey.set(this.key, known);
-    return known;
+    return foundOrMade(this.kept.byKey, this.key, () => new Map<string, SearchedPosition>());
   }
 }

@@ -65,7 +65,7 @@ describe.each(['bias+rows+lanes8', 'pairs+lanes8', 'lanes8+rows+pairs+phases3'])
     const before = values.slice();
     symmetrise(weights.shape, values);
     for (const [i, value] of values.entries()) expect(value).toBeCloseTo(before[i]!, 6);
-    const file = { shape: weights.shape, values: quantise(values, 1, weights.shape.lanes), unit: 2 ** -11 };
+    const file = { shape: weights.shape, values: quantise(values, weights.shape.lanes), unit: 2 ** -11 };
     const written = neighbourNetworks.createNetwork(file);
     for (const position of randomPositions(30)) {
       network.refresh(0);
@@ -221,7 +221,7 @@ describe('weights to begin with', () => {
     const to = shapeOf('bias+rows+lanes8+phases4');
     const made = must(weightsFor(from.shape, unrounded(from, from.shape.lanes), to, 'seed'));
     const before = neighbourNetworks.createNetwork(from);
-    const after = neighbourNetworks.createNetwork({ ...from, shape: to, values: quantise(made, 1, to.lanes) });
+    const after = neighbourNetworks.createNetwork({ ...from, shape: to, values: quantise(made, to.lanes) });
     for (const position of randomPositions(60)) {
       expect(after.evaluate(position, 0)).toBe(before.evaluate(position, 0));
     }

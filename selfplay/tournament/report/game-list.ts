@@ -2,6 +2,7 @@
 import type { GameKit } from '../../../src/games/kit.ts';
 import { numberOf } from '../../../src/games/record.ts';
 import { moversOf } from '../../../src/records/movers.ts';
+import { foundOrMade } from '../../../src/util/found-or-made.ts';
 import { percent } from '../../../src/util/percent.ts';
 import { seatNames } from '../kit.ts';
 import type { LogHeader, TournamentLog } from '../log.ts';
@@ -58,7 +59,7 @@ export function listGames(kit: GameKit, logs: readonly TournamentLog[]): ListedG
 function odditiesOf(kit: GameKit, reported: readonly ReportedGame[]): Map<ReportedGame, string[]> {
   const found = new Map<ReportedGame, string[]>();
   const note = (one: ReportedGame | undefined, what: string) => {
-    if (one) found.set(one, [...(found.get(one) ?? []), what]);
+    if (one) foundOrMade(found, one, () => []).push(what);
   };
   const whole = reported.filter(({ game }) => !isFaulty(game));
   const byLength = whole.toSorted((a, b) => pliesOf(kit, a.game) - pliesOf(kit, b.game));

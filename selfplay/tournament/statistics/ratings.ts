@@ -1,3 +1,4 @@
+import { foundOrMade } from '../../../src/util/found-or-made.ts';
 import { invariant } from '../../../src/util/invariant.ts';
 import { scoreOfLogit } from '../../../src/util/logit.ts';
 import { fail, ok, quote, type Result } from '../../../src/util/result.ts';
@@ -176,7 +177,7 @@ class Likelihood {
       const key = `${one.first}/${one.second}`;
       const sum = sums.get(key) ?? { ...one, games: 0, points: 0 };
       sums.set(key, { ...sum, games: sum.games + games, points: sum.points + points });
-      if (unit !== undefined) units.set(unit, [...(units.get(unit) ?? []), one]);
+      if (unit !== undefined) foundOrMade(units, unit, () => []).push(one);
     }
     this.encounters = [...sums.values()];
     this.units = [...units.values()];

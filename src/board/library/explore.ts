@@ -7,6 +7,7 @@ import { legalMoves } from '../../games/legal-moves.ts';
 import { choicePly } from '../../games/line.ts';
 import { lineTo, type NamedPosition, type SymmetricLine } from '../../games/symmetric-line.ts';
 import { dateOfNumber, dateText } from '../../util/date.ts';
+import { foundOrMade } from '../../util/found-or-made.ts';
 import { ok, type Result } from '../../util/result.ts';
 import type { Database } from './database.ts';
 import type { KeptAnalyses, KeptAnalysis } from './kept-analyses.ts';
@@ -114,8 +115,7 @@ function namedMoves(line: SymmetricLine, frames: readonly number[]): Map<number,
   const found = new Map<number, Named>();
   for (const move of legalMoves({ game }, line.position)) {
     const least = line.moveIn(frames, move);
-    const named = found.get(least) ?? { names: [], numbers: [] };
-    found.set(least, named);
+    const named = foundOrMade(found, least, () => ({ names: [], numbers: [] }));
     named.names.push(game.moveName(move));
     named.numbers.push(move);
   }

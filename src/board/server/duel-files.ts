@@ -1,4 +1,4 @@
-/** Games of two people by a link as files, one each, so that they survive a restart. */
+/** Games of people by a link as files, one each, so that they survive a restart. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTextFile, removeFile, replaceFile } from '../../node/file.ts';

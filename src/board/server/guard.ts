@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { foundOrMade } from '../../util/found-or-made.ts';
 import { fail, ok, type Result } from '../../util/result.ts';
 import { checkOrigin, clientOf, guestOf, hasPageKey, hasToken, isToken, OF_PAGE, pageCookie } from './access.ts';
 import { ClientCounts } from './client-counts.ts';
@@ -75,9 +76,7 @@ export function rateLimit(): (ip: string) => boolean {
     const now = performance.now();
     for (const [client, bucket] of buckets) if (bucket.isFull(now)) buckets.delete(client);
     const client = clientOf(ip);
-    const bucket = buckets.get(client) ?? new Bucket(REQUEST_RATE, now);
-    buckets.set(client, bucket);
-    return bucket.take(now);
+    return foundOrMade(buckets, client, () => new Bucket(REQUEST_RATE, now)).take(now);
   };
 }
 

@@ -44,9 +44,9 @@ interface AnalysesOptions {
 }
 
 /** A position as text, whether the game is over there, and the line to it, with the choice of a seat. */
-type Place = Pick<QueryTurn, 'position' | 'start' | 'moves'> & { readonly result?: object | undefined };
+type AskedPosition = Pick<QueryTurn, 'position' | 'start' | 'moves'> & { readonly result?: object | undefined };
 
-/** A request without its position, which is given as a `Place`. */
+/** A request without its position, which is given as an `AskedPosition`. */
 type Wanted = Omit<AnalysisRequest, 'game' | 'position'>;
 
 export class Analyses {
@@ -106,7 +106,7 @@ export class Analyses {
   search(
     client: Client,
     kit: GameKit,
-    place: Place,
+    asked: AskedPosition,
     request: Wanted,
     threads: number | undefined,
     signal: AbortSignal,
@@ -115,7 +115,7 @@ export class Analyses {
       if (!this.hasRoom(client, 1)) return reject(new ResultError(tooManyPositions(QUEUED).error));
       let stop = () => {};
       const end = () => stop();
-      stop = this.queue(client, kit, place, request, threads, (found) => {
+      stop = this.queue(client, kit, asked, request, threads, (found) => {
         if (!isFinal(found)) return;
         signal.removeEventListener('abort', end);
         if (found.ok && found.value) resolve(found.value);
@@ -134,7 +134,7 @@ export class Analyses {
   private queue(
     client: Client,
     kit: GameKit,
-    { position, start, moves, result }: Place,
+    { position, start, moves, result }: AskedPosition,
     request: Wanted,
     threads: number | undefined,
     onFound: (found: Found) => void,

@@ -44,8 +44,8 @@ export async function chosenMove(
   const seed = freshSeed();
   const search = (at: Line, asked: SearchRequest, threads: number | undefined) => {
     const { start, plies } = at;
-    const place = { position: kit.value.makePosition(at.position), start, moves: plies };
-    return analyses.search(client, kit.value, place, { seed: analyses.seed, ...asked }, threads, signal);
+    const asking = { position: kit.value.makePosition(at.position), start, moves: plies };
+    return analyses.search(client, kit.value, asking, { seed: analyses.seed, ...asked }, threads, signal);
   };
   try {
     if (!line.value.hasSeats) {

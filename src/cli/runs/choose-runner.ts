@@ -1,6 +1,5 @@
 /** Chooses what runs the games or other tasks of a command: local threads, or a farm. */
 
-import { createHash } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { FarmEventOptions } from '../../../selfplay/farm/farm-runner.ts';
@@ -14,6 +13,7 @@ import type { PlayerSpec } from '../../../selfplay/tournament/player-spec.ts';
 import type { TrainingSettings } from '../../../selfplay/train/settings.ts';
 import type { TrainingFarm } from '../../../selfplay/train/trainer.ts';
 import { quote } from '../../util/result.ts';
+import { sha256Hex } from '../../util/sha256.ts';
 import { BadInput, mustParse } from '../arguments/input.ts';
 import { text } from '../arguments/readers.ts';
 import { option } from '../command.ts';
@@ -140,10 +140,7 @@ function sayBeside(io: Io): (line: string) => void {
 /** The same for every run of one log. */
 function eventId({ startedAt, config }: RunnerEvent<TaskResult>['header']): string {
   const { seed, players, player, game, key } = config as Record<string, unknown>;
-  return createHash('sha256')
-    .update(JSON.stringify([startedAt, game, seed, players, player, key]))
-    .digest('hex')
-    .slice(0, 16);
+  return sha256Hex(JSON.stringify([startedAt, game, seed, players, player, key])).slice(0, 16);
 }
 
 export function onlyOnThisMachine(player: string): string {

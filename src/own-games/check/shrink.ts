@@ -1,4 +1,6 @@
 /** Random games, and the search for the shortest failing one. */
+
+import { foundOrMade } from '../../util/found-or-made.ts';
 import type { RandomState } from '../../util/rng.ts';
 import { attempt } from './attempt.ts';
 import type { Problem } from './report.ts';
@@ -92,7 +94,7 @@ function byTurns(run: CheckRun, line: GameMoves, without: readonly number[]): Ga
     const position = game.create();
     for (const [at, move] of line.entries()) {
       const player = game.toMove(position);
-      if (!without.includes(at)) left.set(player, [...(left.get(player) ?? []), move]);
+      if (!without.includes(at)) foundOrMade(left, player, () => []).push(move);
       if (at < line.length - 1) game.play(position, move);
     }
     const again = game.create();

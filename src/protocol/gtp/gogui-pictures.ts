@@ -2,6 +2,7 @@
 
 import type { GameKit } from '../../games/kit.ts';
 import type { Overlay } from '../../games/looks.ts';
+import { foundOrMade } from '../../util/found-or-made.ts';
 import { balance } from '../ownership.ts';
 import type { Session } from './session.ts';
 
@@ -97,7 +98,7 @@ function overlayText({ position, notation }: Session, overlay: Overlay<unknown>)
     const name = notation.cells[cell] as string;
     const word = label ?? (color === undefined ? sign : undefined);
     if (word !== undefined) labels.push(`${name} ${word}`);
-    if (color !== undefined) colored.set(color, [...(colored.get(color) ?? []), name]);
+    if (color !== undefined) foundOrMade(colored, color, () => []).push(name);
     if (isCrossed) marked.push(name);
   }
   // Detail lines use the game's cell names, not GoGui's.

@@ -61,6 +61,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
     expect(await friend.players()).toEqual(expect.arrayContaining([expect.stringContaining('You')]));
     expect(await page.players()).toEqual(expect.arrayContaining([expect.stringContaining('Level')]));
     await page.type('resign');
+    await page.says('.turn').toContain('You are out; the others play on.');
     await friend.says('.turn').toBe(WORDS.yourMove);
   });
 

@@ -7,6 +7,7 @@ import { Sentences } from '../../../src/board/page/texts/sentences.ts';
 import type { GameKit, Rules } from '../../../src/games/kit.ts';
 import { legalMoves } from '../../../src/games/legal-moves.ts';
 import { Line } from '../../../src/games/line.ts';
+import { engineName } from '../../../src/games/record.ts';
 import { gameNamed, openGame, rulesSaid } from '../../../src/games/registry.ts';
 import { scoreSheet } from '../../../src/games/score-sheet.ts';
 import { seatTitle } from '../../../src/games/seats.ts';
@@ -45,6 +46,7 @@ function saidIn(kit: GameKit, random: () => number): Set<string> {
     ...kit.ends,
   );
   add(...(kit.moveKinds ?? []).map(({ title }) => title));
+  add('person', engineName({ level: 1 }), engineName({ seconds: 0.5 }));
   for (const text of TYPED) {
     const move = kit.parseMove(text);
     add(move.ok ? undefined : move.error.message);

@@ -70,7 +70,7 @@ describe.each(GAMES)('a training of vectors of %s', (name, rules, shape) => {
     const weights = must(readWeights(out));
     const { lanes } = must(trainedGame(settings)).shape;
     // Equal but for the rounding of means over entries that mean the same; tables of the margin may differ by more.
-    const written = quantise(values, 1, lanes);
+    const written = quantise(values, lanes);
     const off = written.filter((value, i) => Math.abs(value - (weights.values[i] as number)) > 1);
     expect(off.length).toBeLessThanOrEqual(shape.includes('margin') ? (lanes as LaneLayout).entries : 0);
     const { game } = must(openGame({ name, rules, weights }));

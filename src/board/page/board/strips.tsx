@@ -49,7 +49,8 @@ function Player({ seat }: { seat: number }) {
     : shownEditing.value
       ? shownEditing.value.toMove === seat
       : resultHere.value === undefined && viewedGame.value?.toMove === seat;
-  const given = playerOfSeat(seat) ?? (game ? undefined : tree.value.game.players?.[seat]) ?? '';
+  const named = game ? undefined : tree.value.game.players?.[seat];
+  const given = playerOfSeat(seat) ?? translated(named ?? '');
   const isCompact = seats.length > 2;
   const name = game && isOpen ? taskText(game, place) : isCompact && given !== TEXTS.you() && !game?.duel ? '' : given;
   const has = shownEditing.value ? '' : translated(viewedGame.value?.seatCounts?.[seat] ?? '');

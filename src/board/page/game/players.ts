@@ -69,7 +69,14 @@ export function playerOfSeat(seat: number): string | undefined {
 }
 
 /** What to do now in the running game. */
-export const turnText = computed(() => [duelText(), moveText()].filter(Boolean).join(' '));
+export const turnText = computed(() => [outText(), duelText(), moveText()].filter(Boolean).join(' '));
+
+/** For a player who is out while others still play. */
+function outText(): string {
+  const { place = null } = playing.value ?? {};
+  if (place === null || place === SPECTATOR || !isUnderWay.value) return '';
+  return viewOf(tip.value)?.out.includes(placeOfSeat(place)) ? TEXTS.youAreOut() : '';
+}
 
 function moveText(): string {
   const game = playing.value;

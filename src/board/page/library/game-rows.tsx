@@ -60,7 +60,7 @@ export function resultText({ game, winner, end, players }: RowGame): string {
   const { seats = [] } = detailsOf(game) ?? {};
   const seat = seats.findIndex(({ name }) => name === winner);
   const title = seats[seat]?.title ?? winner;
-  const name = players[seat];
+  const name = translated(players[seat] ?? '');
   const won = TEXTS.won({ side: name ? `${name} (${title})` : title });
   return end === null ? won : `${won}${TEXTS.listComma()}${translated(end)}`;
 }
@@ -69,7 +69,7 @@ export function resultText({ game, winner, end, players }: RowGame): string {
 export function searchText(game: RowGame): string {
   const { players, plies, played, opening, event, name } = game;
   const said = [
-    ...players,
+    ...players.map(translated),
     event,
     name,
     resultText(game),
@@ -102,7 +102,7 @@ function Names({ game: { game, players, winner } }: { readonly game: RowGame }) 
   return (
     <span class="names">
       {seats.map((seat, i) => {
-        const name = players[i] || seat.title;
+        const name = players[i] ? translated(players[i]) : seat.title;
         return (
           <>
             {i > 0 && ' – '}
@@ -111,7 +111,7 @@ function Names({ game: { game, players, winner } }: { readonly game: RowGame }) 
           </>
         );
       })}
-      {seats.length === 0 && players.join(' – ')}
+      {seats.length === 0 && players.map(translated).join(' – ')}
     </span>
   );
 }

@@ -58,9 +58,9 @@ export interface ServiceNews {
   readonly positions?: number;
   /** Results for the library. */
   readonly note?: Asks['note'];
-  /** A finished game of two people for the library, and its name. */
+  /** A finished game by a link for the library, and its name. */
   readonly game?: { readonly duel: string; readonly tree: GameTree };
-  /** Whether games of two people can be stored, when that changes; `problem` is why not. */
+  /** Whether games by a link can be stored, when that changes; `problem` is why not. */
   readonly stores?: { readonly problem: string | null };
 }
 
@@ -69,7 +69,7 @@ interface Owner {
   note(note: Asks['note']): void;
   /** Resolves when the library has a game. */
   save(tree: GameTree): Promise<void>;
-  /** Learns whether games of two people can be stored: null, or why not. */
+  /** Learns whether games by a link can be stored: null, or why not. */
   stores(problem: string | null): void;
   /** Learns of each unwanted end of the process. */
   ends(why: string): void;

@@ -6,6 +6,7 @@ import type { GameKit } from '../../../games/kit.ts';
 import { type GameRecord, parseRecord } from '../../../games/record.ts';
 import { openHandle } from '../../../node/file.ts';
 import type { LinePlace } from '../../../node/journal-tail.ts';
+import { foundOrMade } from '../../../util/found-or-made.ts';
 import { fail, type Result } from '../../../util/result.ts';
 import { cannotRead } from '../errors.ts';
 
@@ -64,8 +65,7 @@ export class LogGames {
     const { index, winner, end, moves } = game;
     const names = game.players.map(({ name }) => name);
     const key = JSON.stringify(names);
-    const players = this.known.get(key) ?? names;
-    this.known.set(key, players);
+    const players = foundOrMade(this.known, key, () => names);
     const noted = {
       number: index + 1,
       players,

@@ -212,7 +212,7 @@ export class Plies {
   private shoot(position: Position, from: number, to: number): void {
     const { board, toMove } = position;
     const range = SETUP.archerRange * (from === CENTER ? 2 : 1);
-    const count = targetsOf(board, to, toMove, range, this.targets, 0);
+    const count = targetsOf(board, to, toMove, range, this.targets);
     let best = -1;
     for (let i = 0; i < count; i++) {
       const cell = this.targets[i]!;

@@ -73,7 +73,7 @@ function allMoves({ board, cells, counts, toMove }: Position, into: Int32Array):
 }
 
 function allShots({ board, at, toMove, range }: Position, into: Int32Array): number {
-  const count = targetsOf(board, at, toMove, range, into, 0);
+  const count = targetsOf(board, at, toMove, range, into);
   for (let i = 0; i < count; i++) into[i]! += SHOTS;
   into[count] = NO_SHOT;
   return count + 1;
@@ -113,7 +113,7 @@ function relieves(position: Position, move: number, declarers: number): boolean 
   // The shot that follows may relieve it.
   shot ??= new Position();
   const range = SETUP.archerRange * (fromOf(move) === CENTER ? 2 : 1);
-  const targets = targetsOf(after.board, toOf(move), position.toMove, range, shots, 0);
+  const targets = targetsOf(after.board, toOf(move), position.toMove, range, shots);
   for (let i = 0; i < targets; i++) {
     shot.copyFrom(after);
     shot.playAlone(SHOTS + shots[i]!);

@@ -182,9 +182,9 @@ function militantCaptures(
   return count;
 }
 
-/** Writes the targets of an Archer's shots from index `start` on; returns the index after them. */
-export function targetsOf(board: Cells, from: number, side: number, range: number, into: Int32Array, start: number) {
-  let count = start;
+/** Writes the targets of an Archer's shots; returns their number. */
+export function targetsOf(board: Cells, from: number, side: number, range: number, into: Int32Array): number {
+  let count = 0;
   for (let way = 0; way < DIRECTIONS; way++) {
     let cell = from;
     for (let step = 0; step < range; step++) {

@@ -346,7 +346,7 @@ export class Position extends Armies {
     const kind = kindOf(this.board[to]!);
     if (kind === ARCHER) {
       this.range = SETUP.archerRange * (from === CENTER ? 2 : 1);
-      if (targetsOf(this.board, to, this.toMove, this.range, targets, 0) > 0) {
+      if (targetsOf(this.board, to, this.toMove, this.range, targets) > 0) {
         this.at = to;
         this.phase = TO_SHOOT;
         return;

@@ -85,7 +85,7 @@ function phaseOf(move: number): Phase {
 function shotError(position: Position, move: number, name: string): InputError {
   const { board, at, toMove, range } = position;
   const targets = new Int32Array(MOST_MOVES);
-  const count = targetsOf(board, at, toMove, range, targets, 0);
+  const count = targetsOf(board, at, toMove, range, targets);
   if (move === NO_SHOT || targets.subarray(0, count).includes(move - SHOTS)) return inCheck(position, name);
   return { code: 'out-of-reach', message: `${name}: the Archer on ${NAMES[at]} cannot reach an enemy piece there` };
 }

@@ -247,7 +247,7 @@ function checkDue(position: Position, text: string): Failure {
     if (range !== SETUP.archerRange && range !== 2 * SETUP.archerRange) {
       return bad(`the range must be ${SETUP.archerRange}, or ${2 * SETUP.archerRange} for a doubled move`);
     }
-    if (targetsOf(board, at, toMove, range, moves, 0) === 0) return bad('no target is in range');
+    if (targetsOf(board, at, toMove, range, moves) === 0) return bad('no target is in range');
   }
   if (phase === TO_PROMOTE && !position.canPromote(at)) return bad('the side to move has no promotion there');
   return undefined;

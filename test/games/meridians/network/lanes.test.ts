@@ -87,7 +87,7 @@ describe('a file of vectors', () => {
     const read = must(weightsFrom(bytes));
     expect(read).toMatchObject({ game: 'meridians', rules: { size: 3 }, shape: 'bias+hex+lanes8', unit: 2 ** -11 });
     expect([...read.values]).toEqual([...values]);
-    expect(quantise(unrounded(read, shape.lanes), 1, shape.lanes)).toEqual(values);
+    expect(quantise(unrounded(read, shape.lanes), shape.lanes)).toEqual(values);
   });
 
   it('is refused if its lanes have another unit', () => {

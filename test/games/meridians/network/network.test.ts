@@ -102,7 +102,7 @@ describe.each(SHAPES)('a network of %s', (text) => {
     const { shape, values: drawn, unit } = weightsFor(size);
     const learnt = unrounded({ values: drawn, unit }, shape.lanes);
     symmetrise(shape, learnt);
-    const network = new Network({ shape, values: quantise(learnt, 1, shape.lanes), unit });
+    const network = new Network({ shape, values: quantise(learnt, shape.lanes), unit });
     playRandomGame(size, 'uniform', text, ({ position }) => {
       const { stones, ...rest } = setupOf(position);
       const values = boardOfSize(size).symmetries.map((symmetry) => {

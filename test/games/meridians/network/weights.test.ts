@@ -234,9 +234,8 @@ describe('quantised weights', () => {
   it('are rounded to steps of 1/2048, and cut down to what a file holds', () => {
     const step = 1 / 2048;
     const learnt = Float32Array.of(0, step, -step, 0.4 * step, 0.6 * step, -0.6 * step, 1, 15.9, 16, 1e9, -1e9);
-    expect([...quantise(learnt, 1)]).toEqual([0, 1, -1, 0, 1, -1, 2048, 32563, 32767, 32767, -32767]);
-    expect([...quantise(Float32Array.of(1, -2), 0.5)]).toEqual([1024, -2048]);
-    expect([...quantise(Float32Array.of(Number.NaN, Infinity, -Infinity), 1)]).toEqual([0, 32767, -32767]);
+    expect([...quantise(learnt)]).toEqual([0, 1, -1, 0, 1, -1, 2048, 32563, 32767, 32767, -32767]);
+    expect([...quantise(Float32Array.of(Number.NaN, Infinity, -Infinity))]).toEqual([0, 32767, -32767]);
   });
 });
 
