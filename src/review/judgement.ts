@@ -4,18 +4,16 @@ import { exp } from '../util/exponential.ts';
 import { rounded } from '../util/rounded.ts';
 import type { LoggedCandidate } from './search-log.ts';
 
-export type Mark = MoveMark;
-
 /** The smallest loss in expected score for each mark. */
-export const MARK_LOSSES: Readonly<Record<Mark, number>> = { doubtful: 0.05, mistake: 0.1, blunder: 0.2 };
+export const MARK_LOSSES: Readonly<Record<MoveMark, number>> = { doubtful: 0.05, mistake: 0.1, blunder: 0.2 };
 
 /** Annotation symbols. */
-export const MARK_SIGNS: Readonly<Record<Mark, string>> = { doubtful: '?!', mistake: '?', blunder: '??' };
+export const MARK_SIGNS: Readonly<Record<MoveMark, string>> = { doubtful: '?!', mistake: '?', blunder: '??' };
 
 /** A seat is ahead at or above this expected score. */
 export const AHEAD = 0.55;
 
-export function markOf(lost: number): Mark | null {
+export function markOf(lost: number): MoveMark | null {
   return MOVE_MARK_NAMES.findLast((mark) => lost >= MARK_LOSSES[mark]) ?? null;
 }
 
@@ -35,7 +33,7 @@ export interface ReviewedPly {
   readonly value: number | null;
   /** Value of the best move less that of the move played; 0 if no better move is known. */
   readonly lost: number | null;
-  readonly mark: Mark | null;
+  readonly mark: MoveMark | null;
   /**
    * In games of points: the mover's expected margin, and how much larger it is for the best move.
    */
@@ -73,7 +71,7 @@ export interface SideSummary {
 /** The summary of the seat with that name. */
 export function summaryOf(plies: readonly ReviewedPly[], seat: string): SideSummary {
   const losses = plies.flatMap(({ mover, lost }) => (mover === seat && lost !== null ? [lost] : []));
-  const marked = (mark: Mark) => losses.filter((lost) => markOf(lost) === mark).length;
+  const marked = (mark: MoveMark) => losses.filter((lost) => markOf(lost) === mark).length;
   const points = plies.flatMap(({ mover, pointsLost }) =>
     mover === seat && pointsLost !== undefined ? [pointsLost] : [],
   );

@@ -1,6 +1,7 @@
 /** Formats numbers and moves. */
 
-import { MARK_SIGNS, type Mark } from '../../../review/judgement.ts';
+import type { MoveMark } from '../../../records/tree-nodes.ts';
+import { MARK_SIGNS } from '../../../review/judgement.ts';
 import { parseTimestamp } from '../../../util/date.ts';
 import type { Report } from '../analyse/report.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
@@ -16,7 +17,7 @@ export function scoreLost(loss: number): string {
 }
 
 /** A move with its ply number, e.g. `12. g7?`. */
-export function numbered(ply: number, move: string, mark?: Mark | null): string {
+export function numbered(ply: number, move: string, mark?: MoveMark | null): string {
   return `${ply}. ${move}${mark ? MARK_SIGNS[mark] : ''}`;
 }
 

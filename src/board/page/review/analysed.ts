@@ -1,6 +1,6 @@
 /** What analyses and the review say of the game's positions and moves. */
-import type { GameTree, NodeAnalysis } from '../../../records/tree-nodes.ts';
-import { type Mark, markOf } from '../../../review/judgement.ts';
+import type { GameTree, MoveMark, NodeAnalysis } from '../../../records/tree-nodes.ts';
+import { markOf } from '../../../review/judgement.ts';
 import { isHeld, reportOf } from '../analyse/live.ts';
 import { scoresOfReport, storedAnalysis } from '../analyse/report.ts';
 import { allSeats, tree } from '../game/game.ts';
@@ -10,7 +10,7 @@ import { reviewed, reviewedMark } from './reviewed.ts';
 const LEAST_VISITS = 800;
 
 /** The mark of the review, else of analyses, else of the file if there was no review. */
-export function markOfMove(id: number): Mark | null {
+export function markOfMove(id: number): MoveMark | null {
   const found = reviewedMark(id);
   if (found) return found;
   const lost = lossOfMove(id);

@@ -1,6 +1,7 @@
 /** The last review, matched to the moves on the board. */
 import { computed } from '@preact/signals';
-import type { Mark, ReviewedPly } from '../../../review/judgement.ts';
+import type { MoveMark } from '../../../records/tree-nodes.ts';
+import type { ReviewedPly } from '../../../review/judgement.ts';
 import type { Review } from '../../../review/review.ts';
 import { current, keepWith, keptWithGame, tree } from '../game/game.ts';
 import { nodesAlong } from '../game/tree.ts';
@@ -43,7 +44,7 @@ const judged = computed((): ReadonlyMap<number, ReviewedPly> => {
 });
 
 /** The review's mark of a node's move; null for none, undefined if it was not reviewed. */
-export function reviewedMark(node: number): Mark | null | undefined {
+export function reviewedMark(node: number): MoveMark | null | undefined {
   return judged.value.get(node)?.mark;
 }
 
