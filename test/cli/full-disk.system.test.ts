@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { notSaved } from '../../src/cli/engine/review-tasks.ts';
 import { WORST_MOVES } from '../../src/cli/text/review-text.ts';
 import { fileProblem } from '../../src/util/system-error.ts';
-import { cramped, unprivileged } from '../support/command.ts';
+import { cramped, isOpenToAll, unprivileged } from '../support/command.ts';
 import { testFolder, writerIn } from '../support/folder.ts';
 import { game, log, logText } from '../support/logs.ts';
 import { oneLine } from '../support/parts.ts';
@@ -58,25 +58,28 @@ describe.skipIf(process.platform === 'win32')('searches of a review that cannot 
   /** What it comes to where nothing is in the way. */
   const expected = async () => (await runHere([...args(GAMES), '--no-keep'])).stdout;
 
-  it('in a folder that is read only are no reason to stop, and what was kept there is known', async () => {
-    const inside = mkdtempSync(join(folder, 'read-only-'));
-    const games = join(inside, 'games.jsonl');
-    writeFileSync(games, GAME);
-    const log = `${games}.review.jsonl`;
-    for (const path of [folder, inside]) chmodSync(path, 0o755);
-    onTestFinished(() => chmodSync(inside, 0o755));
-    chmodSync(inside, 0o555);
-    const why = (code: string) => `sightline: ${notSaved(`cannot lock ${log}: ${code}`)}`;
-    const first = await unprivileged(args(games));
-    expect(first).toEqual({ code: 0, stdout: await expected(), stderr: `${why('permission denied')}\n` });
-    expect(readdirSync(inside)).toEqual(['games.jsonl']);
+  it.skipIf(!isOpenToAll())(
+    'in a folder that is read only are no reason to stop, and what was kept there is known',
+    async () => {
+      const inside = mkdtempSync(join(folder, 'read-only-'));
+      const games = join(inside, 'games.jsonl');
+      writeFileSync(games, GAME);
+      const log = `${games}.review.jsonl`;
+      for (const path of [folder, inside]) chmodSync(path, 0o755);
+      onTestFinished(() => chmodSync(inside, 0o755));
+      chmodSync(inside, 0o555);
+      const why = (code: string) => `sightline: ${notSaved(`cannot lock ${log}: ${code}`)}`;
+      const first = await unprivileged(args(games));
+      expect(first).toEqual({ code: 0, stdout: await expected(), stderr: `${why('permission denied')}\n` });
+      expect(readdirSync(inside)).toEqual(['games.jsonl']);
 
-    chmodSync(inside, 0o755);
-    await runHere(args(games));
-    writeFileSync(log, readFileSync(log, 'utf8').replaceAll(/"value":[\d.]+,"playouts"/g, '"value":0.25,"playouts"'));
-    chmodSync(inside, 0o555);
-    expect((await unprivileged(args(games))).stdout).toContain('75.0 %');
-  });
+      chmodSync(inside, 0o755);
+      await runHere(args(games));
+      writeFileSync(log, readFileSync(log, 'utf8').replaceAll(/"value":[\d.]+,"playouts"/g, '"value":0.25,"playouts"'));
+      chmodSync(inside, 0o555);
+      expect((await unprivileged(args(games))).stdout).toContain('75.0 %');
+    },
+  );
 
   it('on a full disk any more cost one line', async () => {
     const games = written('full.jsonl', GAME);

@@ -5,6 +5,7 @@ import {
   type ChildProcessWithoutNullStreams,
   fork,
   spawn,
+  spawnSync,
 } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -88,13 +89,22 @@ export function environment(): NodeJS.ProcessEnv {
   return env;
 }
 
+function ordinaryUser(): { readonly uid?: number; readonly gid?: number } {
+  return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+}
+
+/** Whether `unprivileged` can read the program: a folder of root may be closed to others. */
+export function isOpenToAll(): boolean {
+  const reads = ['-e', 'fs.accessSync(process.argv[1])', fileURLToPath(import.meta.url)];
+  return spawnSync(process.execPath, reads, ordinaryUser()).status === 0;
+}
+
 /** `sightline` as an unprivileged user, even if the tests run as root. */
 export async function unprivileged(args: readonly string[]): Promise<Ran> {
-  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const child = spawn(process.execPath, [MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 200_000,
-    ...user,
+    ...ordinaryUser(),
   });
   return ended(child);
 }

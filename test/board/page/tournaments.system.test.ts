@@ -43,6 +43,7 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     // The user's own game is not beside it.
     const isShown = () => page.tab.locator('svg.board:not(.diagram)').isVisible();
     expect(await isShown()).toBe(false);
+    expect([await page.moves(), await page.number('.turn-line .whose')]).toEqual([[], 0]);
     const rows = () => panel().locator('.standings tbody tr').allInnerTexts();
     await expect.poll(async () => (await rows())[0]).toMatch(/^a\s+75\.0\s%\s+8\s+6\s+0\s+2$/);
     const llr = () => panel().locator('.llr').innerText();
@@ -64,9 +65,11 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     expect(await panel().locator('.verdict').innerText()).toContain('75.0');
     expect(await panel().innerText()).toContain('1 unfinished pair');
     await button('Back to your game').click();
-    await expect.poll(names).toEqual(['g6', 'g9']);
+    await expect.poll(isShown).toBe(false);
     journal.close();
     await page.says('.log .state').toBe('stopped');
+    await showTab('Analyse');
+    expect(await names()).toEqual(['g6', 'g9']);
   });
 
   it('shows the game in progress that is chosen, every move as it is played, and then the next one', async () => {
@@ -100,8 +103,9 @@ describe.skipIf(executablePath === undefined)('the page', () => {
     await showTab('Tournaments');
     await expect.poll(() => games().nth(1).getAttribute('aria-pressed')).toBe('true');
     await button('Back to your game').click();
-    await expect.poll(names).toEqual(['g6', 'g9']);
-    expect(await games().nth(1).getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => games().nth(1).getAttribute('aria-pressed')).toBe('false');
+    await showTab('Analyse');
+    expect(await names()).toEqual(['g6', 'g9']);
     journal.close();
     rmSync(join(folder, 'now.jsonl'));
   });

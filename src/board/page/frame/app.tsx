@@ -140,9 +140,9 @@ export function App() {
           <div class="course">
             <div class="band">
               <TurnLine />
-              <ValueBar />
+              {!isApart.value && <ValueBar />}
             </div>
-            <Moves />
+            {!isApart.value && <Moves />}
             {isWide.value && <Tools />}
           </div>
           <div class="pane">
@@ -279,7 +279,7 @@ function adviceText(isOver: boolean): string {
 
 /** Whose turn it is, with advice from the rules. */
 function TurnLine() {
-  const shown = viewedGame.value;
+  const shown = isApart.value ? undefined : viewedGame.value;
   const seats = allSeats.value;
   const said = notice.value;
   const edited = shownEditing.value;
@@ -302,11 +302,11 @@ function TurnLine() {
           )}
         </p>
       )}
-      <ScoreSheet />
+      {shown && <ScoreSheet />}
       <div class="room">
         <div class={`small${said?.isBad ? '' : ' said'}`}>
           {isStorageFull.value && <p role="alert">{TEXTS.changesLost()}</p>}
-          <p role="status">{said && !said.isBad ? said.text : !edited && adviceText(result !== undefined)}</p>
+          <p role="status">{said && !said.isBad ? said.text : shown && !edited && adviceText(result !== undefined)}</p>
         </div>
         {said?.isBad && (
           <div class="said bad small">
