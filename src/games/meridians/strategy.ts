@@ -22,7 +22,7 @@ export const strategy: readonly RuleSection[] = [
     diagram: {
       position: 'LLL/DDLL/DL1LL/DLDDDD/1L2L/4/3 L 2 2',
       moves: ['e3'],
-      caption: 'e3 wins (proved, 20 plies); c3 33 %',
+      caption: 'e3 wins (proved, 20 plies); c3 31 %',
     },
   },
   {
@@ -40,7 +40,7 @@ export const strategy: readonly RuleSection[] = [
     diagram: {
       position: '1L1/1LD1/DLL2/1D2D1/2DD1/LL1D/1L1 L 2 2',
       moves: ['e4'],
-      caption: 'e4 wins (proved, 18 plies); c1 1 %',
+      caption: 'e4 wins (proved, 20 plies); c1 1 %',
     },
   },
   {
@@ -49,7 +49,7 @@ export const strategy: readonly RuleSection[] = [
     diagram: {
       position: 'LD1/LLDD/LDDDL/DLL1L1/DL3/4/D2 D 2 2',
       moves: ['d4'],
-      caption: 'd4 wins (proved, 16 plies); c3 68 %',
+      caption: 'd4 wins (proved, 16 plies); c3 43 %',
     },
   },
   {
@@ -58,7 +58,7 @@ export const strategy: readonly RuleSection[] = [
     diagram: {
       position: '3/LLL1/DD3/D3LL/1DD2/DD1L/2L L 2 2',
       moves: ['d4'],
-      caption: 'd4 wins (proved, 18 plies); a1 29 %',
+      caption: 'd4 wins (proved, 18 plies); a1 22 %',
     },
   },
   {
@@ -67,7 +67,7 @@ export const strategy: readonly RuleSection[] = [
     diagram: {
       position: 'L2/2D1/1D1DD/1LLLDL/LLD2/DLDL/1DL D 2 2',
       moves: ['c4'],
-      caption: 'c4 wins (proved, 16 plies); c5 15 %',
+      caption: 'c4 wins (proved, 16 plies); c5 18 %',
     },
   },
 ];
