@@ -16,7 +16,7 @@ const SOURCES = new Map(
 );
 /** Writes comments into game records, which are English for all their readers. */
 const IN_RECORDS = 'review/annotate.ts';
-/** Names, which no language translates, and what is no text. */
+/** Proper names, commands, and literals without words: nothing to translate. */
 const NAMES = /^(?:Sightline|GTP|SGF|Elo|JSON|Home End|Ctrl\+[A-Z]|(?:npx|sightline) .*|[\d\W_]*|[a-z])$/u;
 /** What is translated where it is shown. */
 const KNOWN = new Set(areas().flatMap((area) => Object.keys(sentencesOf('ja', area))));
@@ -96,8 +96,8 @@ describe('the texts of the page', () => {
     expect(names.filter((name) => ![...used.values()].some((some) => some.has(name)))).toEqual([]);
     const first = closure('main.tsx');
     const parts = [...SOURCES].flatMap(([path, text]) =>
-      [...text.matchAll(/((?:withTexts\(\s*'\w+',\s*)*)\bimport\('(\.[^']+)'\)/g)].map(([, areas = '', to = '']) => ({
-        areas: ['first', ...(areas.match(/(?<=')\w+(?=')/g) ?? [])],
+      [...text.matchAll(/\bimport\('(\.[^']+)'\)((?:,\s*'\w+')*)/g)].map(([, to = '', own = '']) => ({
+        areas: ['first', ...(own.match(/\w+/g) ?? [])],
         paths: closure(posix.join(posix.dirname(path), to)),
       })),
     );

@@ -32,7 +32,7 @@ const areSettingsOpen = signal(false);
 const EngineSettings = lazy(async () => (await import('./engine-settings.tsx')).EngineSettings, true);
 const Graph = lazy(async () => (await import('./graph.tsx')).Graph);
 const LastGames = lazy(async () => (await import('../game/recent-view.tsx')).LastGames, true);
-const Explorer = lazy(async () => (await withTexts('library', import('../library/explorer.tsx'))).Explorer);
+const Explorer = lazy(async () => (await withTexts(import('../library/explorer.tsx'), 'library')).Explorer);
 
 export function AnalysisPanel() {
   return (

@@ -34,25 +34,21 @@ import { numbered } from './words.ts';
 /** The panel of each tab. */
 const PANELS: Readonly<Record<Tab, ComponentType>> = {
   analyse: AnalysisPanel,
-  play: lazy(async () => (await withTexts('review', withTexts('play', import('../play/play-view.tsx')))).PlayPanel),
-  games: lazy(
-    async () => (await withTexts('library', withTexts('games', import('../game/games-view.tsx')))).GamesPanel,
-  ),
+  play: lazy(async () => (await withTexts(import('../play/play-view.tsx'), 'play', 'review')).PlayPanel),
+  games: lazy(async () => (await withTexts(import('../game/games-view.tsx'), 'games', 'library')).GamesPanel),
   library: lazy(
-    async () =>
-      (await withTexts('learn', withTexts('review', withTexts('library', import('../library/library-view.tsx')))))
-        .LibraryPanel,
+    async () => (await withTexts(import('../library/library-view.tsx'), 'library', 'learn', 'review')).LibraryPanel,
   ),
-  learn: lazy(async () => (await withTexts('review', withTexts('learn', import('../learn/learn.tsx')))).LearnPanel),
+  learn: lazy(async () => (await withTexts(import('../learn/learn.tsx'), 'learn', 'review')).LearnPanel),
   tournaments: lazy(
-    async () => (await withTexts('tournaments', import('../tournaments/tournaments-view.tsx'))).TournamentsPanel,
+    async () => (await withTexts(import('../tournaments/tournaments-view.tsx'), 'tournaments')).TournamentsPanel,
   ),
 };
 const NewGame = lazy(async () => (await import('../game/new-game.tsx')).NewGame, true);
 const PieceLegend = lazy(async () => (await import('../board/piece-legend.tsx')).PieceLegend, true);
-const Help = lazy(async () => (await withTexts('help', import('./help.tsx'))).Help);
+const Help = lazy(async () => (await withTexts(import('./help.tsx'), 'help')).Help);
 const ReplacedToast = lazy(async () => (await import('./replaced.tsx')).ReplacedToast, true);
-const RulesDialog = lazy(async () => (await withTexts('learn', import('../learn/rules.tsx'))).RulesView);
+const RulesDialog = lazy(async () => (await withTexts(import('../learn/rules.tsx'), 'learn')).RulesView);
 
 effect(() => {
   if (isLessonAsked.value) shownTab.value = 'learn';

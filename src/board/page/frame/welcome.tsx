@@ -15,7 +15,7 @@ import { Button } from './parts.tsx';
 import { served } from './served.ts';
 import { shownTab } from './tabs.ts';
 
-const Aim = lazy(async () => (await withTexts('learn', import('../learn/rules.tsx'))).Aim, true);
+const Aim = lazy(async () => (await withTexts(import('../learn/rules.tsx'), 'learn')).Aim, true);
 
 /** Whether the user has started anything. */
 const hasBegun = kept<boolean>('begun', false, isBoolean);

@@ -70,3 +70,8 @@ export function endText(who: string, reason: string): string {
   if (!said) return TEXTS.endReason({ who, reason: translated(reason) });
   return said[1] === undefined ? TEXTS.endPlain({ who }) : TEXTS.endScore({ who, score: translated(said[1]) });
 }
+
+/** A count in a message: for the choice of its plural, and as it is shown. */
+export function countShown(count: number): { readonly count: number; readonly shown: string } {
+  return { count, shown: count.toLocaleString('en') };
+}

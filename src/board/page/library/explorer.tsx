@@ -3,7 +3,7 @@ import { useSignalEffect } from '@preact/signals';
 import './library.css';
 import { makeMove } from '../board/board.ts';
 import { Button } from '../frame/parts.tsx';
-import { percentLabel, short } from '../frame/words.ts';
+import { countShown, percentLabel, short } from '../frame/words.ts';
 import { current, tree } from '../game/game.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
 import { exploredHere, exploreHere, libraryChanges } from './library.ts';
@@ -21,11 +21,7 @@ export function Explorer() {
   const found = exploredHere.value;
   return (
     <div class="explorer">
-      {found && found.games > 0 && (
-        <p class="facts small">
-          {TEXTS.explorerGames({ count: found.games, shown: found.games.toLocaleString('en') })}
-        </p>
-      )}
+      {found && found.games > 0 && <p class="facts small">{TEXTS.explorerGames(countShown(found.games))}</p>}
       {found && <Analysed found={found} />}
       {found && found.moves.length > 0 && <Moves found={found} />}
       {found?.games === 0 && (

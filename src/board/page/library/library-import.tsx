@@ -2,6 +2,7 @@
 import { useRef } from 'preact/hooks';
 import type { ImportState } from '../../library/questions.ts';
 import { Button } from '../frame/parts.tsx';
+import { countShown } from '../frame/words.ts';
 import { filled } from '../texts/filled.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
 import {
@@ -65,7 +66,7 @@ export function Incoming() {
           ? '\u00a0'
           : games === 0
             ? TEXTS.libraryIsEmpty()
-            : TEXTS.dropFiles({ games: TEXTS.gameCount({ count: games, shown: games.toLocaleString('en') }) })}
+            : TEXTS.dropFiles({ games: TEXTS.gameCount(countShown(games)) })}
         {waiting > 0 && ` ${TEXTS.notIndexed({ count: waiting.toLocaleString('en') })}`}
       </p>
       {sending.value && (

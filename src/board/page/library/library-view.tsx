@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { LibraryGame } from '../../library/search.ts';
 import './library.css';
 import { Button, ChoiceField, TextField, Toggle } from '../frame/parts.tsx';
-import { percentLabel, short } from '../frame/words.ts';
+import { countShown, percentLabel, short } from '../frame/words.ts';
 import { isUnsaved } from '../game/game.ts';
 import { filled } from '../texts/filled.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
@@ -202,7 +202,7 @@ function GameList() {
   return (
     <>
       <p class="facts small" role="status">
-        {TEXTS.gameCount({ count: total, shown: total.toLocaleString('en') })}
+        {TEXTS.gameCount(countShown(total))}
       </p>
       <GameRows label={TEXTS.gamesOfLibrary()}>
         {games.map((game) => (

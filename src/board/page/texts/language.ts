@@ -27,8 +27,8 @@ export async function loadTexts(area: string): Promise<void> {
   sentences.add(file?.SENTENCES ?? {});
 }
 
-/** A part of the page that is loaded on first use, with its area of the texts. */
-export async function withTexts<T>(area: Area, part: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([part, loadTexts(area)]);
+/** A part of the page that is loaded on first use, with its areas of the texts. */
+export async function withTexts<T>(part: Promise<T>, ...areas: readonly Area[]): Promise<T> {
+  const [loaded] = await Promise.all([part, ...areas.map(loadTexts)]);
   return loaded;
 }

@@ -4,12 +4,9 @@ import { TEXTS } from '../texts/texts.ts';
 
 /** For example `51.2 % (47.0 % to 55.4 %)`; without brackets if nothing is known. */
 export function estimated(estimate: JsonEstimate, textOf: (value: number) => string): string {
-  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((number) => textOf(Number(number))) as [
-    string,
-    string,
-    string,
-  ];
-  return isUnknown(estimate) ? value : TEXTS.interval({ value, low, high });
+  const text = (one: JsonEstimate['value']) => textOf(Number(one));
+  const value = text(estimate.value);
+  return isUnknown(estimate) ? value : TEXTS.interval({ value, low: text(estimate.low), high: text(estimate.high) });
 }
 
 /** A difference with its sign, in whole numbers. */

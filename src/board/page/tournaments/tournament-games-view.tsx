@@ -4,7 +4,7 @@ import type { RunningSummary } from '../../../../selfplay/tournament/report/runn
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
 import { Button, ChoiceField } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
-import { percentLabel } from '../frame/words.ts';
+import { countShown, percentLabel } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { GameRow, GameRows } from '../library/game-rows.tsx';
 import { TEXTS, translated } from '../texts/texts.ts';
@@ -31,7 +31,7 @@ export function GamesOfLog({ shown: { log, game, summary } }: { readonly shown: 
       {found && (
         <>
           <p class="facts small" role="status">
-            {TEXTS.gamesNewest({ count: found.total, shown: found.total.toLocaleString('en') })}
+            {TEXTS.gamesNewest(countShown(found.total))}
           </p>
           {found.total > 0 && (
             <GameRows label={TEXTS.finishedList()} scrolls>

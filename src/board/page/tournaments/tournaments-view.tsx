@@ -14,7 +14,7 @@ import { bringBack, hasAside } from '../frame/aside.ts';
 import { Chart } from '../frame/chart.tsx';
 import { Button, TableHead, Toggle } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
-import { localTime, percentLabel } from '../frame/words.ts';
+import { countShown, localTime, percentLabel } from '../frame/words.ts';
 import { filled } from '../texts/filled.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
 import { estimated, llrText, signed } from './estimates.ts';
@@ -197,17 +197,14 @@ function Match({ match }: { match: MatchSummary }) {
       </p>
       <p class="facts small">
         {basis === 'games' && `${TEXTS.fromSingleGames()} `}
-        {pairs > 0 && `${TEXTS.pairsByPoints({ ...numbered(pairs), pairs: pentanomial.join(', ') })} `}
-        {pairs > 0 && incompletePairs > 0 && `${TEXTS.leavesOut(numbered(incompletePairs))} `}
+        {pairs > 0 && `${TEXTS.pairsByPoints({ ...countShown(pairs), pairs: pentanomial.join(', ') })} `}
+        {pairs > 0 && incompletePairs > 0 && `${TEXTS.leavesOut(countShown(incompletePairs))} `}
         {TEXTS.inBrackets()}
       </p>
       {sprt ? <Sprt match={match} sprt={sprt} /> : <Scores match={match} />}
     </>
   );
 }
-
-/** A count for the choice of a plural, and as it is shown. */
-const numbered = (count: number) => ({ count, shown: count.toLocaleString('en') });
 
 function Sprt({ match, sprt }: { match: MatchSummary; sprt: NonNullable<MatchSummary['sprt']> }) {
   const { elo0, elo1, llr, lower, upper, decision } = sprt;
@@ -284,8 +281,8 @@ function Facts({ summary: { ends, plies, faults, notes, broken } }: { summary: R
       <p class="facts small">
         {plies !== null && `${TEXTS.pliesPerGame({ plies: plies.toFixed(0) })} `}
         {ends.length > 0 && `${TEXTS.endsOfGames({ ends: said.join(TEXTS.listComma()) })} `}
-        {faults > 0 && `${TEXTS.endedByFaults(numbered(faults))} `}
-        {broken > 0 && TEXTS.brokenLines(numbered(broken))}
+        {faults > 0 && `${TEXTS.endedByFaults(countShown(faults))} `}
+        {broken > 0 && TEXTS.brokenLines(countShown(broken))}
       </p>
       {notes.length > 0 && (
         <ul class="facts small notes">
