@@ -534,13 +534,12 @@ function hintText({ isExact, move, around }: Hint): string {
 
 function AfterGame({ game }: { game: Playing }) {
   const again = () => {
-    const { startedAt: _, lost: __, takenBack: ___, from: ____, clocks, ...same } = game;
+    const { place, level, seconds, clocks, incrementMs, feedback, from } = game;
     const { game: name, rules } = gameFields();
-    const start = { ...same, minutes: clocks && settings.value.minutes };
-    if (game.from === undefined && tree.value.game.start === undefined)
-      void startPlaying({ ...start, game: name, rules });
+    const start: Start = { place, level, seconds, incrementMs, feedback, minutes: clocks && settings.value.minutes };
+    if (from === undefined && tree.value.game.start === undefined) void startPlaying({ ...start, game: name, rules });
     else {
-      goTo(lineFrom(tree.value, ROOT)[game.from ?? 0] as number);
+      goTo(lineFrom(tree.value, ROOT)[from ?? 0] as number);
       void playFromHere(start);
     }
   };
