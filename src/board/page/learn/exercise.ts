@@ -174,7 +174,8 @@ export async function showRefutation(): Promise<void> {
   let line = refutation.peek()?.line ?? played.line;
   for (let i = 0; i < MOST_SEARCHES && line.length < LEAST_REFUTATION; i++) {
     const more = await lineAfter([...movesTo(tree.peek(), asked.at), ...line], asked.exercise.playouts);
-    if (asking.peek() !== asked) return;
+    // Meanwhile the exercise has ended, or its answer was shown.
+    if (asking.peek() !== asked || judging.peek() === undefined) return;
     if (more.length === 0) break;
     line = [...line, ...more];
   }
