@@ -3,7 +3,7 @@ import '../frame/panels.css';
 import './learn.css';
 import { useEffect } from 'preact/hooks';
 import { bringBack, hasAside } from '../frame/aside.ts';
-import { Button, ChoiceField } from '../frame/parts.tsx';
+import { Button, ChoiceField, into } from '../frame/parts.tsx';
 import { tree } from '../game/game.ts';
 import { progress } from '../review/review.ts';
 import { ReviewSection } from '../review/review-view.tsx';
@@ -13,16 +13,7 @@ import { endExercise, exercise } from './exercise.ts';
 import { ExerciseCard } from './exercise-view.tsx';
 import { endLesson, lesson } from './lesson.ts';
 import { LessonCard, LessonSection, useAskedLesson } from './lesson-view.tsx';
-import {
-  counts,
-  fetchSuite,
-  mistakeCount,
-  nextPuzzle,
-  puzzleGameTitle,
-  type Source,
-  source,
-  suite,
-} from './puzzles.ts';
+import { counts, fetchSuite, mistakeCount, nextPuzzle, puzzleGameTitle, source, suite } from './puzzles.ts';
 
 export function LearnPanel() {
   useAskedLesson();
@@ -84,9 +75,7 @@ function PuzzleSection() {
             ['suite', TEXTS.solvedPositions()],
             ['mistakes', TEXTS.yourMistakes({ count: mistakeCount.value })],
           ]}
-          onChange={(one) => {
-            source.value = one as Source;
-          }}
+          onChange={into(source)}
         />
       </div>
       <p class="facts small">
