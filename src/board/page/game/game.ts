@@ -336,7 +336,7 @@ export function forgetChanges(): void {
 
 export function removeNode(id: number): void {
   if (isGameLocked.value) return;
-  const isAbove = [...pathTo(tree.value, current.value)].includes(id);
+  const isAbove = pathTo(tree.value, current.value).includes(id);
   const pruned = prune(tree.value, id);
   changeGame(pruned.tree, isAbove ? pruned.id : current.value);
   goTo(current.value);
