@@ -380,7 +380,7 @@ function GameUnderWay() {
   if (!game || !viewOf(tip.value)) return null;
   return (
     <>
-      {isOver.value && <p class="lesson">{lessonText(game)}</p>}
+      {isOver.value && <Losses game={game} />}
       {game.duel && <DuelLink duel={game.duel} />}
       <Decided />
       {isOver.value ? <AfterGame game={game} /> : <Actions game={game} />}
@@ -593,10 +593,12 @@ function AfterGame({ game }: { game: Playing }) {
 }
 
 /** The losses of the user's moves, and the number taken back. */
-function lessonText({ feedback, takenBack = 0 }: Playing): string {
+function Losses({ game: { feedback, takenBack = 0 } }: { game: Playing }) {
   const { count, mean } = ownLosses.value;
-  if (!feedback || count + takenBack === 0) return '';
-  return TEXTS.lossSummary({ moves: moveCountText(count), loss: scoreLost(mean), taken: takenBack });
+  if (!feedback || count + takenBack === 0) return null;
+  return (
+    <p class="losses">{TEXTS.lossSummary({ moves: moveCountText(count), loss: scoreLost(mean), taken: takenBack })}</p>
+  );
 }
 
 /** Only for touch screens. */
