@@ -22,7 +22,7 @@ export function LearnPanel() {
   const isReviewed = progress.value !== undefined || reviewed.value !== undefined;
   const isAsked = exercise.value !== undefined || lesson.value !== undefined;
   return (
-    <section class="panel" aria-label={TEXTS.learnPanel()}>
+    <section class="panel" aria-label={TEXTS.tabLearn()}>
       {exercise.value && <ExerciseCard onLeave={leaveForGame} />}
       {lesson.value && <LessonCard onLeave={leaveForGame} />}
       {hasAside() && !isAsked && (
