@@ -121,7 +121,7 @@ function answerAt(at: number): Search['answer'] {
   last?.stop();
   const answer = signal<AnswerTo<AskedQuery> | undefined>(undefined);
   const stop = query({ ...queryAt(at), playouts: PLAYOUTS, top: 1 }, (found) => {
-    if (!found.isDuringSearch) answer.value = found;
+    answer.value = found;
   });
   last = { key, answer, stop };
   return answer;
@@ -163,13 +163,6 @@ function judge(
     return () => {};
   }
   const { value: most } = best;
-  const message = {
-    ...queryAt(parent),
-    allowMoves: [move],
-    playouts: PLAYOUTS,
-    top: 1,
-  };
-  return query(message, ({ isDuringSearch, value }) => {
-    if (!isDuringSearch) end(value === undefined ? null : Math.max(0, most - value));
-  });
+  const message = { ...queryAt(parent), allowMoves: [move], playouts: PLAYOUTS, top: 1 };
+  return query(message, ({ value }) => end(value === undefined ? null : Math.max(0, most - value)));
 }
