@@ -58,10 +58,10 @@ function PuzzleSection() {
   const { game } = tree.value.game;
   // Once per game.
   useEffect(() => void fetchSuite(), [game]);
-  const { due, fresh, resting, nextDue } = counts();
+  const { due, fresh, scheduled, nextDue } = counts();
   const problem = source.value === 'suite' && typeof suite.value === 'string' ? suite.value : undefined;
   const hasNone = due + fresh === 0;
-  const numbers = TEXTS.puzzleCounts({ due, fresh, scheduled: resting });
+  const numbers = TEXTS.puzzleCounts({ due, fresh, scheduled });
   const shown =
     source.value === 'suite' ? TEXTS.puzzleCountsOf({ title: puzzleGameTitle.value, counts: numbers }) : numbers;
   return (
@@ -85,7 +85,7 @@ function PuzzleSection() {
             : TEXTS.puzzlesReady({ counts: shown }))}
       </p>
       <Button class="main" disabled={hasNone} onClick={() => void nextPuzzle()}>
-        {due > 0 || resting > 0 ? TEXTS.nextPuzzle() : TEXTS.beginPuzzles()}
+        {due > 0 || scheduled > 0 ? TEXTS.nextPuzzle() : TEXTS.beginPuzzles()}
       </Button>
     </details>
   );

@@ -121,7 +121,7 @@ const ids = computed(() => {
   if (source.value === 'mistakes') return Object.keys(learnt.value.mistakes);
   return Array.isArray(suite.value) ? suite.value.map((one: SuitePuzzle) => puzzleId(game, one)) : [];
 });
-/** The numbers of puzzles that are due, new, or resting now. */
+/** The numbers of puzzles that are due, new, or scheduled now. */
 export const counts = () => countCards(learnt.value.cards, ids.value, Date.now());
 
 /** Shows the next puzzle of the source. */
