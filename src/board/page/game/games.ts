@@ -18,8 +18,14 @@ export const games: readonly { readonly name: string; readonly title: string }[]
   ...servedGames,
 ];
 
+/** A game with its rules. */
+export interface ChosenGame {
+  readonly game: string;
+  readonly rules: Rules;
+}
+
 /** The default game. */
-export const standard: { readonly game: string; readonly rules: Rules } = served?.standard ?? {
+export const standard: ChosenGame = served?.standard ?? {
   game: DEFAULT_GAME,
   rules: {},
 };
