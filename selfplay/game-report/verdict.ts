@@ -21,7 +21,7 @@ import { type Evidence, firstScores } from './evidence.ts';
 import { figureNamed, type Part } from './figures.ts';
 import { evenScore } from './openings.ts';
 
-export const VERDICTS = [
+const VERDICTS = [
   'badly-balanced',
   'unbalanced',
   'slightly-unbalanced',

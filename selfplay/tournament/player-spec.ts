@@ -285,6 +285,6 @@ function givenTwice(key: string): string {
 }
 
 /** `wanted` says what the value must be. */
-export function badSetting(key: string, value: string, wanted: string): string {
+function badSetting(key: string, value: string, wanted: string): string {
   return `${key} ${quote(value)}: ${wanted}`;
 }

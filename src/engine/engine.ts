@@ -33,9 +33,8 @@ import type { Searcher } from './searcher.ts';
 import { type Algorithm, SEARCHERS } from './searchers.ts';
 import type { SearchMemory } from './tree-searcher.ts';
 
-export const NO_MOVE = 'no move: the game is over';
+const NO_MOVE = 'no move: the game is over';
 
-export { MOST_DEPTH } from '../search/limits.ts';
 export {
   NUMERIC_PARAMETERS,
   PRESETS,

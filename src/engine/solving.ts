@@ -24,7 +24,7 @@ import type { SolveOutcome, SolveShare } from './tasks.ts';
 
 export const OTHER_POSITIONS = 'it belongs to other positions';
 
-export { claimsOf, PROOF_WORDS, positionsIn, proveClaim } from '../search/solver/proof.ts';
+export { positionsIn } from '../search/solver/proof.ts';
 export { Solver } from '../search/solver/solver.ts';
 export { ProofTable } from '../search/solver/table.ts';
 

@@ -66,7 +66,7 @@ export function allMoves(tree: Tree, node: number, params: SearchParams): Candid
 const LCB_LEAST_SHARE = 0.25;
 
 /** Sort key of an unproven move; `most` is the visits of the most visited move. */
-export function strengthOf(params: SearchParams, visits: number, value: number, most: number): number {
+function strengthOf(params: SearchParams, visits: number, value: number, most: number): number {
   const isByVisits = params.finalMove === 'visits' || visits < LCB_LEAST_SHARE * most;
   return isByVisits ? visits : most + lowerBound(params, visits, value);
 }

@@ -15,7 +15,7 @@ const INVERSE = Float64Array.from({ length: TABLE_SIZE }, (_, n) => 1 / n);
 const INVERSE_ROOT = Float64Array.from({ length: TABLE_SIZE }, (_, n) => 1 / Math.sqrt(n));
 
 /** The number of best root moves that can be guaranteed a share of the visits. */
-export const BROAD_MOVES = 5;
+const BROAD_MOVES = 5;
 /** The edges of these moves, and their means. */
 const broadEdges = new Int32Array(BROAD_MOVES + 1);
 const broadValues = new Int32Array(BROAD_MOVES + 1);

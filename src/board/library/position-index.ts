@@ -148,7 +148,7 @@ function inOrder(a: Visit, b: Visit): number {
 }
 
 /** A position of a game with the move played there. */
-export interface VisitedPosition {
+interface VisitedPosition {
   readonly key: PositionKey;
   /** In the image of the hash. Negative for a choice of seat, and for no move at the end. */
   readonly move: number;
@@ -157,7 +157,7 @@ export interface VisitedPosition {
 }
 
 /** The positions of a game from its start, up to the last indexed ply. The moves must be legal. */
-export function positionsOf(kit: GameKit, start: string | null, words: readonly string[]): VisitedPosition[] {
+function positionsOf(kit: GameKit, start: string | null, words: readonly string[]): VisitedPosition[] {
   const begun = start === null ? undefined : Line.of(kit, start);
   if (begun && !begun.ok) return [];
   const line = new SymmetricLine(kit, begun?.value.position);

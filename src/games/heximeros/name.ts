@@ -2,6 +2,6 @@
 export const name = 'heximeros';
 export const title = 'HexiMeros';
 /** The designer, and the licence of the rules. */
-export const credit = 'M. J. Bemel, HBOD Systems, 2001–2010';
+const credit = 'M. J. Bemel, HBOD Systems, 2001–2010';
 
 export const about = { name, title, credit };

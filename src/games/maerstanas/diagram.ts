@@ -6,7 +6,7 @@ import { handText, moveName, SIDE_NAMES } from './notation.ts';
 import { DARK, LIGHT, PASS, SIDE, SQUARES } from './numbers.ts';
 import { type Position, SIDES } from './position.ts';
 
-export const SIGNS = ['X', 'O'] as const;
+const SIGNS = ['X', 'O'] as const;
 
 /**
  * The board with coordinates, three characters per square. The last character is the kind of a

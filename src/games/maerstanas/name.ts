@@ -2,6 +2,6 @@
 export const name = 'maerstanas';
 export const title = 'Mǽrstánas';
 /** The designer, and the licence of the rules. */
-export const credit = 'John Beers, 2022, CC BY-SA 4.0';
+const credit = 'John Beers, 2022, CC BY-SA 4.0';
 
 export const about = { name, title, credit };

@@ -2,6 +2,6 @@
 export const name = 'meridians';
 export const title = 'Meridians';
 /** The designer, and the licence of the rules. */
-export const credit = 'Kanare Kato, 2021';
+const credit = 'Kanare Kato, 2021';
 
 export const about = { name, title, credit };
