@@ -19,7 +19,7 @@ type Chunk = Rolldown.OutputChunk;
 const SHARED =
   /\/src\/(?:util|network(?!\/(?:lanes|kernel))|games\/[^/]+\.ts|games\/[a-z]+\/name\.ts|board\/browser\/(?:errors|host)\.ts|records\/(?:places|replay|spec)\.ts|review\/judgement\.ts|search\/limits\.ts)/;
 /** The standard game, which every page begins with, without what is loaded late. */
-const STANDARD = /\/src\/games\/meridians\/(?!lesson|network\/lane)/;
+const STANDARD = /\/src\/games\/meridians\/(?!lesson)/;
 /** What the page needs at once, and parts that are loaded late need as well; smaller in one piece. No worker needs it. */
 const COMMON =
   /\/src\/board\/page\/(?:frame\/(?:asked|download|kept|parts|served|site|tabs|words)|game\/(?:editor|game|module-source|opening|players)|learn\/teaching|play\/play|review\/reviewed|texts\/\w+)\.tsx?$|\/(?:@messageformat\/runtime|make-plural)\/|^virtual:texts$/;

@@ -1,5 +1,4 @@
 /** A chart over integers, such as the plies of a game. */
-import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
 export interface ChartPoint {
@@ -34,7 +33,6 @@ interface ChartProps {
   readonly height?: number;
   /** Called when a number is clicked. */
   readonly onPick?: ((x: number) => void) | undefined;
-  readonly children?: ComponentChildren;
 }
 
 const WIDTH = 400;

@@ -5,7 +5,7 @@ import type { TournamentGame } from '../../server/tournaments/tournament-tasks.t
 import { isLookedAt, lookAt } from '../frame/aside.ts';
 import { ask } from '../frame/served.ts';
 import { complain } from '../game/game.ts';
-import { chosenLog, leave, shownLog } from './tournaments.ts';
+import { chosenLog, leave, nameOnBoard, shownLog } from './tournaments.ts';
 
 const PAGE = 100;
 
@@ -62,8 +62,6 @@ export function watchLogGames(): () => void {
 
 let lastFilter: LogFilter | undefined;
 
-const nameOf = (log: string, number: number) => `${log} ${number}`;
-
 /** Opens a finished game. */
 export async function openLogGame(number: number): Promise<void> {
   const log = chosenLog.peek();
@@ -71,7 +69,7 @@ export async function openLogGame(number: number): Promise<void> {
   leave();
   try {
     const { tree } = await ask<TournamentGame>('api/tournament/game', { log, number });
-    await lookAt(nameOf(log, number), tree);
+    await lookAt(nameOnBoard(log, number), tree);
   } catch (error) {
     complain(error);
   }
@@ -79,5 +77,5 @@ export async function openLogGame(number: number): Promise<void> {
 
 /** Whether that game is on the board. */
 export function isOnBoard(log: string, number: number): boolean {
-  return isLookedAt(nameOf(log, number));
+  return isLookedAt(nameOnBoard(log, number));
 }

@@ -11,7 +11,7 @@ import type { RunningSummary } from '../../../../selfplay/tournament/report/runn
 import type { ListedLog } from '../../server/tournaments/tournament-logs.ts';
 import type { ShownTournament } from '../../server/tournaments/tournament-tasks.ts';
 import { bringBack, hasAside } from '../frame/aside.ts';
-import { Chart } from '../frame/chart.tsx';
+import { Chart, SCORE_RULES } from '../frame/chart.tsx';
 import { Button, TableHead, Toggle } from '../frame/parts.tsx';
 import { Wide } from '../frame/wide.tsx';
 import { countShown, localTime, percentLabel } from '../frame/words.ts';
@@ -266,7 +266,7 @@ function Scores({ match: { course, pairs } }: { match: MatchSummary }) {
       label={TEXTS.scoreChart()}
       x={[0, Math.max(1, pairs)]}
       y={[0, 1]}
-      rules={[0, 0.5, 1].map((y) => ({ y, text: `${100 * y}%` }))}
+      rules={SCORE_RULES}
       points={points}
       start={TEXTS.scoreStart()}
       end={TEXTS.pairCount({ pairs })}

@@ -20,7 +20,7 @@ export const isFollowing = kept<boolean>('follow', false, isBoolean);
 
 /** The number of the running game being watched. */
 export const watching = signal<number | undefined>(undefined);
-/** The id of the watched game on the board. */
+/** The name of the watched game on the board. */
 let watched: string | undefined;
 
 export const chosenLog = computed(() => {
@@ -63,10 +63,15 @@ async function refreshNow(): Promise<void> {
   }
 }
 
+/** The name under which a game of a log is on the board. */
+export function nameOnBoard(log: string, number: number): string {
+  return `${log} ${number}`;
+}
+
 /** Shows the last finished game. */
 export async function showLast(): Promise<void> {
   const { log, last } = shownLog.peek() ?? {};
-  if (log && last && !(await lookAt(`${log.name} ${last.number}`, last.tree))) isFollowing.value = false;
+  if (log && last && !(await lookAt(nameOnBoard(log.name, last.number), last.tree))) isFollowing.value = false;
 }
 
 /** Watches a running game move by move. When it has ended, switches to the newest. */
@@ -88,7 +93,7 @@ async function keepUp({ log, last, ...found }: ShownTournament, number: number):
   const hasEnded = number !== NEWEST && last?.number === number;
   const game = hasEnded ? last : found.watched;
   if (!game) return;
-  const name = `${log.name} ${game.number}`;
+  const name = nameOnBoard(log.name, game.number);
   const isFree = watched === undefined || isLookedAt(watched);
   const isThere = isFree && (goOnWith(name, game.tree) || (await lookAt(name, game.tree)));
   if (watching.peek() !== number) return;
