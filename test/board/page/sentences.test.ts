@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
+import { cannotLoad } from '../../../src/board/browser/errors.ts';
 import { moveOutcome } from '../../../src/board/page/learn/lesson-move.ts';
 import { Sentences } from '../../../src/board/page/texts/sentences.ts';
 import type { GameKit, Rules } from '../../../src/games/kit.ts';
@@ -114,6 +115,15 @@ describe('what the page translates', () => {
       }
     },
   );
+
+  it('is why a file of the page cannot be loaded', () => {
+    const said = [undefined, 404].map((status) => cannotLoad('bench/suite/meridians.jsonl', status).error.message);
+    for (const language of ['ja', 'ko'] as const) {
+      const sentences = new Sentences();
+      sentences.add(sentencesOf(language, 'first'));
+      expect(said.filter((one) => sentences.find(one) === undefined)).toEqual([]);
+    }
+  });
 
   it.each(['meridians', 'maerstanas'])('is why the moves of puzzles of %s are right', (name) => {
     const file = new URL(`../../../bench/suite/${name}.jsonl`, import.meta.url);

@@ -6,6 +6,7 @@ import { computed, signal } from '@preact/signals';
 import type { Rules } from '../../../games/kit.ts';
 import { parseSuite, specOfPosition } from '../../../records/suite.ts';
 import type { ReviewedPly } from '../../../review/judgement.ts';
+import { messageOf } from '../../../util/result.ts';
 import { fetchAsset, hasAsset } from '../../browser/assets.ts';
 import { lookAt } from '../frame/aside.ts';
 import { isOneOf, kept, parsed, read, write } from '../frame/kept.ts';
@@ -87,7 +88,7 @@ export async function fetchSuite(): Promise<void> {
   const { game } = tree.value.game;
   if (game === '' || Array.isArray(suites.peek().get(game))) return;
   suites.value = new Map([...suites.peek(), [game, []]]);
-  const found = await puzzlesOf(game).catch((error: Error) => error.message);
+  const found = await puzzlesOf(game).catch((error) => translated(messageOf(error)));
   suites.value = new Map([...suites.peek(), [game, found]]);
 }
 

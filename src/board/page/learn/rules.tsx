@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { areaOf, centerOf } from '../../../drawing/board-geometry.ts';
 import { boardGround, boardPosition, PIECE, STEP } from '../../../drawing/board-svg.ts';
 import type { RuleSection } from '../../../games/teaching.ts';
-import { must } from '../../../util/result.ts';
+import { messageOf, must } from '../../../util/result.ts';
 import { chosenGame, isLessonAsked, isRulesOpen } from '../frame/asked.ts';
 import { Dialog } from '../frame/parts.tsx';
 import { tree } from '../game/game.ts';
@@ -31,7 +31,7 @@ const rules = signal<ReadonlyMap<string, DrawnRules | string>>(new Map());
 
 async function fetchRules(game: string): Promise<void> {
   if (game === '' || typeof rules.peek().get(game) === 'object') return;
-  const found = await drawnRules(game).catch((error: Error) => error.message);
+  const found = await drawnRules(game).catch((error) => translated(messageOf(error)));
   rules.value = new Map([...rules.peek(), [game, found]]);
 }
 
