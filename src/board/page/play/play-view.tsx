@@ -10,7 +10,7 @@ import { kept } from '../frame/kept.ts';
 import { Button, ChoiceField, into, NumberField, Toggle } from '../frame/parts.tsx';
 import { served } from '../frame/served.ts';
 import { isFromHere, shownTab } from '../frame/tabs.ts';
-import { moveCountText, scoreLost } from '../frame/words.ts';
+import { scoreLost } from '../frame/words.ts';
 import {
   allSeats,
   current,
@@ -597,7 +597,7 @@ function AfterGame({ game }: { game: Playing }) {
 function lessonText({ feedback, takenBack = 0 }: Playing): string {
   const { count, mean } = ownLosses.value;
   if (!feedback || count + takenBack === 0) return '';
-  return TEXTS.lossSummary({ moves: moveCountText(count), loss: scoreLost(mean), taken: takenBack });
+  return TEXTS.lossSummary({ moves: TEXTS.moveCount({ count }), loss: scoreLost(mean), taken: takenBack });
 }
 
 /** Only for touch screens. */
