@@ -107,7 +107,7 @@ describe.skipIf(executablePath === undefined)('the page in other languages', () 
     await tab.locator('.sides').waitFor({ timeout: 60_000 });
     await look('review');
 
-    await press('learn', 'rulesOfGame');
+    await press('first', 'rules');
     await expect.poll(() => tab.locator('.rule-list h3').first().innerText()).toBe(taught('Goal'));
     await look('rules');
     await press('learn', 'tryOnBoard');

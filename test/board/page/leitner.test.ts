@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, type Cards, countCards, nextCard, RESTS } from '../../../src/board/page/learn/leitner.ts';
+import { answered, type Cards, countCards, INTERVALS, nextCard } from '../../../src/board/page/learn/leitner.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 11, 1);
@@ -14,7 +14,7 @@ describe('a card of a puzzle', () => {
       rests.push(card.due - at);
     }
     expect(rests.map((rest) => rest / HOUR)).toEqual([24, 72, 168, 504, 1440, 1440, 1440]);
-    expect(card.box).toBe(RESTS.length - 1);
+    expect(card.box).toBe(INTERVALS.length - 1);
   });
 
   it('falls back to the first box with a wrong answer, whatever was before, and comes back soon', () => {
@@ -33,9 +33,9 @@ describe('the puzzles of a box', () => {
     expect(nextCard(cards, ids, NOW)).toBe('c');
     expect(nextCard({ ...cards, c: answered(cards.c, true, NOW) }, ids, NOW)).toBe('b');
     expect(nextCard({ d: { box: 2, due: NOW + HOUR } }, ids, NOW)).toBe('a');
-    const resting = Object.fromEntries(ids.map((id) => [id, { box: 1, due: NOW + 1 }]));
-    expect(nextCard(resting, ids, NOW)).toBeUndefined();
-    expect(nextCard(resting, ids, NOW + 1)).toBe('a');
+    const scheduled = Object.fromEntries(ids.map((id) => [id, { box: 1, due: NOW + 1 }]));
+    expect(nextCard(scheduled, ids, NOW)).toBeUndefined();
+    expect(nextCard(scheduled, ids, NOW + 1)).toBe('a');
   });
 
   it('are all asked before the first one comes back that was wrong', () => {
@@ -53,7 +53,7 @@ describe('the puzzles of a box', () => {
 
   it('are counted by what is to be done with them; cards of other puzzles are not', () => {
     const others = { ...cards, z: { box: 0, due: NOW - 1 } };
-    expect(countCards(others, ids, NOW)).toEqual({ due: 2, fresh: 1, resting: 1, nextDue: NOW + HOUR });
-    expect(countCards({}, [], NOW)).toEqual({ due: 0, fresh: 0, resting: 0, nextDue: undefined });
+    expect(countCards(others, ids, NOW)).toEqual({ due: 2, fresh: 1, scheduled: 1, nextDue: NOW + HOUR });
+    expect(countCards({}, [], NOW)).toEqual({ due: 0, fresh: 0, scheduled: 0, nextDue: undefined });
   });
 });

@@ -231,6 +231,12 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await button(WORDS.takeBack).click();
       await type(SETTLED.moves.at(-1) as string);
       expect(await page.number('.decided')).toBe(0);
+      // Of the next game they are told again.
+      await page.resign();
+      await button('Rematch').click();
+      await page.plies().toBe(0);
+      await type(SETTLED.moves.join(' '));
+      await page.says('.decided').toContain('Light wins');
     });
 
     it('is ended as territory decides it', async () => {

@@ -52,7 +52,7 @@ describe.skipIf(executablePath === undefined)('a game against the engine', () =>
     expect(await page.number('.move .loss-dot')).toBe(1);
     await page.resign();
     await page.says('.whose').toContain('You resigned. Dark won.');
-    expect(await page.tab.locator('.lesson').innerText()).toMatch(/^Your 1 move: −.*\s% on average, 1 taken back\.$/);
+    expect(await page.tab.locator('.losses').innerText()).toMatch(/^Your 1 move: −.*\s% on average, 1 taken back\.$/);
     await button('Review').click();
     await expect.poll(tab).toBe('Learn');
     await page.counts('.sides').toBe(1);

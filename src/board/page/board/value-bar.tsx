@@ -7,10 +7,6 @@ import { allSeats, viewedGame } from '../game/game.ts';
 /** The least share that each of two seats has in the picture. */
 const LEAST = 0.015;
 
-function between(least: number, value: number, most: number): number {
-  return Math.max(least, Math.min(most, value));
-}
-
 export function ValueBar() {
   const seats = allSeats.value;
   const found = report.value;
@@ -20,7 +16,7 @@ export function ValueBar() {
   if (!scores && (isHeld.value || !isOn.value)) return null;
   const [first, ...others] = scores ?? [];
   // A bar of one colour would look empty.
-  const shown = first !== undefined && others.length === 1 ? between(LEAST, first, 1 - LEAST) : undefined;
+  const shown = first !== undefined && others.length === 1 ? Math.max(LEAST, Math.min(1 - LEAST, first)) : undefined;
   const shares = shown === undefined ? scores : [shown, 1 - shown];
   let at = 0;
   return (

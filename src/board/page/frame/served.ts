@@ -1,4 +1,5 @@
 /** The Sightline server of the page, if any: it adds its engine, library and tournaments, but not for guests. */
+import type { Result } from '../../../util/result.ts';
 import type { ServedFacts } from '../../server/page.ts';
 import { read } from './kept.ts';
 
@@ -10,6 +11,12 @@ export class PageError extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/** Unwraps a result whose error is for the user. Throws a `PageError`. */
+export function orThrow<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new PageError(result.error.message, result.error.code);
 }
 
 function factsInPage(): ServedFacts | undefined {

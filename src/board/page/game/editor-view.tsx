@@ -2,6 +2,7 @@
 import '../library/game-rows.css';
 import './editor.css';
 import { useLayoutEffect } from 'preact/hooks';
+import { copyText } from '../frame/copy.ts';
 import { Button, ChoiceField } from '../frame/parts.tsx';
 import { TEXTS, translated } from '../texts/texts.ts';
 import {
@@ -16,7 +17,7 @@ import {
   undoEdit,
   usePosition,
 } from './editor.ts';
-import { allSeats, kit, say, viewedGame } from './game.ts';
+import { allSeats, kit, viewedGame } from './game.ts';
 import { reasonText } from './players.ts';
 
 export function PositionText() {
@@ -27,16 +28,7 @@ export function PositionText() {
       <p class="small position-text">
         <code>{shown?.position}</code>
       </p>
-      <Button
-        onClick={() =>
-          void navigator.clipboard?.writeText(shown?.position ?? '').then(
-            () => say(TEXTS.positionCopied()),
-            () => say(TEXTS.copyingRefused(), true),
-          )
-        }
-      >
-        {TEXTS.copy()}
-      </Button>
+      <Button onClick={() => void copyText(shown?.position ?? '', TEXTS.positionCopied())}>{TEXTS.copy()}</Button>
     </details>
   );
 }

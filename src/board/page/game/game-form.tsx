@@ -1,13 +1,8 @@
 /** The form for a game and its rules. */
-import type { RuleOption, Rules } from '../../../games/kit.ts';
+import type { RuleOption } from '../../../games/kit.ts';
 import { ChoiceField } from '../frame/parts.tsx';
 import { TEXTS, translated } from '../texts/texts.ts';
-import { detailsOf, games } from './games.ts';
-
-export interface ChosenGame {
-  readonly game: string;
-  readonly rules: Rules;
-}
+import { type ChosenGame, detailsOf, games } from './games.ts';
 
 /** The game with defaults for omitted options. */
 export function completeGame({ game, rules }: ChosenGame): ChosenGame {

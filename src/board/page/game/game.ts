@@ -8,7 +8,7 @@ import type { GameTree } from '../../../records/tree-nodes.ts';
 import { must, type Result } from '../../../util/result.ts';
 import { type View, type ViewedLine, viewLine } from '../board/line-view.ts';
 import { kept } from '../frame/kept.ts';
-import { PageError } from '../frame/served.ts';
+import { orThrow, PageError } from '../frame/served.ts';
 import { translated } from '../texts/texts.ts';
 import { openPageKit, titledSeats } from './games.ts';
 import { BORROWED, isWork, type KeptGame, orderOfChapter, type SavedGame } from './kept-game.ts';
@@ -229,12 +229,12 @@ function addViews(to: number): void {
   if (views.value.has(to)) return;
   const path = [ROOT, ...pathTo(tree.value, to)];
   const found = playLine(movesTo(tree.value, to), path.findLastIndex((id) => views.value.has(id)) + 1);
-  if (found.ok) views.value = new Map([...views.value, ...viewsAlong(path, found.value)]);
+  if (found.ok) views.value = new Map([...views.value, ...viewsAlong(path, found.value.views)]);
   else say(found.error.message, true);
 }
 
-function viewsAlong(path: readonly number[], { views }: ViewedLine): (readonly [id: number, view: View])[] {
-  return views.map((view) => [path[view.ply] as number, view]);
+function viewsAlong(path: readonly number[], seen: readonly View[]): (readonly [id: number, view: View])[] {
+  return seen.map((view) => [path[view.ply] as number, view]);
 }
 
 /** Whether no other move is legal than to pass. */
@@ -336,7 +336,7 @@ export function forgetChanges(): void {
 
 export function removeNode(id: number): void {
   if (isGameLocked.value) return;
-  const isAbove = [...pathTo(tree.value, current.value)].includes(id);
+  const isAbove = pathTo(tree.value, current.value).includes(id);
   const pruned = prune(tree.value, id);
   changeGame(pruned.tree, isAbove ? pruned.id : current.value);
   goTo(current.value);
@@ -402,9 +402,9 @@ async function load(game: GameTree, { index, isListed = false, ...known }: Opene
     const isThere = index !== undefined && opened.nodes.has(index + 1);
     const shown = isThere ? index + 1 : (lineFrom(opened, ROOT).at(-1) as number);
     const path = lineThrough(opened, shown);
-    const all = viewLine(found, { start, moves: movesTo(opened, path.at(-1) as number), from: 0 });
+    const played = viewLine(found, { start, moves: movesTo(opened, path.at(-1) as number), from: 0 });
     if (asked !== opensAsked) return false;
-    if (!all.ok) throw new PageError(all.error.message, all.error.code);
+    const { views: seen } = orThrow(played);
     const {
       key: itsKey,
       saved: asSaved,
@@ -424,7 +424,7 @@ async function load(game: GameTree, { index, isListed = false, ...known }: Opene
       kit.value = found;
       tree.value = opened;
       saved.value = asSaved && { id: asSaved.id, digest: asSaved.digest, tree: asSaved.isChanged ? undefined : opened };
-      views.value = new Map(viewsAlong(path, all.value));
+      views.value = new Map(viewsAlong(path, seen));
       past.value = [];
       future.value = [];
       current.value = shown;

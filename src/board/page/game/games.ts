@@ -5,9 +5,9 @@ import type { GameKit, GameModule, PlayingLevel, RuleOption, Rules, Seat } from 
 import { DEFAULT_GAME, gameNamed, openGame, registerGame, rulesSaid } from '../../../games/registry.ts';
 import { seatTitle } from '../../../games/seats.ts';
 import type { Teaching } from '../../../games/teaching.ts';
-import { type InputError, messageOf, type Result } from '../../../util/result.ts';
+import { messageOf } from '../../../util/result.ts';
 import { loadGame } from '../../browser/host.ts';
-import { PageError, served, servedGames } from '../frame/served.ts';
+import { orThrow, PageError, served, servedGames } from '../frame/served.ts';
 import { loadTexts } from '../texts/language.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
 import { moduleSource } from './module-source.ts';
@@ -18,8 +18,14 @@ export const games: readonly { readonly name: string; readonly title: string }[]
   ...servedGames,
 ];
 
+/** A game with its rules. */
+export interface ChosenGame {
+  readonly game: string;
+  readonly rules: Rules;
+}
+
 /** The default game. */
-export const standard: { readonly game: string; readonly rules: Rules } = served?.standard ?? {
+export const standard: ChosenGame = served?.standard ?? {
   game: DEFAULT_GAME,
   rules: {},
 };
@@ -57,11 +63,11 @@ export function detailsOf(name: string): GameDetails | undefined {
 async function load(name: string): Promise<GameModule> {
   const known = loading.get(name);
   if (known) return known;
-  if (!games.some((one) => one.name === name)) must(gameNamed(name));
+  if (!games.some((one) => one.name === name)) orThrow(gameNamed(name));
   const begun = Promise.all([loadGame(moduleSource(name)), loadTexts(name)]).then(
     ([game]) => {
       registerGame(game);
-      const kit = must(openGame({ name, weights: null }));
+      const kit = orThrow(openGame({ name, weights: null }));
       const { title, options, teaching } = game;
       const found = {
         title,
@@ -84,15 +90,10 @@ async function load(name: string): Promise<GameModule> {
   return begun;
 }
 
-function must<T>(result: Result<T, InputError>): T {
-  if (result.ok) return result.value;
-  throw new PageError(result.error.message, result.error.code);
-}
-
 /** Opens a game. Rules stated by the start may be omitted. Throws a `PageError`. */
 export async function openPageKit({ game, rules, start }: AskedGame): Promise<GameKit> {
   const said = rulesSaid(await load(game), start);
-  const kit = must(openGame({ name: game, rules: { ...rules, ...said }, weights: null }));
+  const kit = orThrow(openGame({ name: game, rules: { ...rules, ...said }, weights: null }));
   // What is said only by some rules.
   await Promise.all(Object.values(kit.spec.rules).map((value) => loadTexts(`${game}-${value}`))).catch(() => {});
   return kit;

@@ -11,15 +11,15 @@ export type MovePart =
  * line; recursion only for nested variations.
  */
 export function layout(tree: VariationTree, from: number, ply: number): MovePart[] {
-  const pieces: MovePart[] = [];
+  const parts: MovePart[] = [];
   let isFirst = true;
   let at = nodeOf(tree, from);
   for (let number = ply; at.children.length > 0; number++) {
     const [main, ...others] = at.children as [number, ...number[]];
-    pieces.push(...moveAt(tree, main, number, isFirst));
+    parts.push(...moveAt(tree, main, number, isFirst));
     isFirst = others.length > 0 || nodeOf(tree, main).comment !== '';
     for (const other of others) {
-      pieces.push({
+      parts.push({
         kind: 'variation',
         id: other,
         line: [...moveAt(tree, other, number, true), ...layout(tree, other, number + 1)],
@@ -27,7 +27,7 @@ export function layout(tree: VariationTree, from: number, ply: number): MovePart
     }
     at = nodeOf(tree, main);
   }
-  return pieces;
+  return parts;
 }
 
 function moveAt(tree: VariationTree, id: number, ply: number, isFirst: boolean): MovePart[] {

@@ -9,7 +9,7 @@ const FORMAT = 'deflate-raw';
 /** The most bytes of JSON. */
 const LONGEST = 4_000_000;
 /** Bytes that are unfolded at a time, to at most 1032 as many: browsers unfold all they are given at once. */
-const PIECE = 1024;
+const CHUNK = 1024;
 
 const BAD_LINK = fail('bad-link', 'the link is damaged: it contains no game');
 const LONG_LINK = fail('long-link', 'too long for a link: more than 4 MB of games; use a file');
@@ -53,16 +53,16 @@ async function through(
   stream: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array | undefined> {
   let from = 0;
-  const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
+  const input = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (to) => {
-      if (from < bytes.length) to.enqueue(bytes.subarray(from, from + PIECE));
+      if (from < bytes.length) to.enqueue(bytes.subarray(from, from + CHUNK));
       else to.close();
-      from += PIECE;
+      from += CHUNK;
     },
   });
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = pieces.pipeThrough(stream).getReader();
+  const reader = input.pipeThrough(stream).getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     chunks.push(read.value);
     length += read.value.length;

@@ -5,8 +5,8 @@ import { isNewGameOpen } from '../frame/asked.ts';
 import { Dialog, into } from '../frame/parts.tsx';
 import { TEXTS } from '../texts/texts.ts';
 import { gameFields, kit, newGame } from './game.ts';
-import { type ChosenGame, completeGame, GameFields } from './game-form.tsx';
-import { games } from './games.ts';
+import { completeGame, GameFields } from './game-form.tsx';
+import { type ChosenGame, games } from './games.ts';
 
 export function NewGame() {
   const chosen = useSignal<ChosenGame>(kit.value ? gameFields() : { game: games[0]?.name ?? '', rules: {} });

@@ -1,8 +1,8 @@
 /** What is done with the position, the move, the game and the picture on the board. */
 import type { ComponentChildren } from 'preact';
+import { MARK_NAMES } from '../../../records/tree-nodes.ts';
 import { sweep, sweepLeft } from '../analyse/live.ts';
 import { marking } from '../board/board.ts';
-import { CELL_MARK_NAMES } from '../board/marks.ts';
 import { Button, Toggle } from '../frame/parts.tsx';
 import { isFromHere, shownPane, shownTab } from '../frame/tabs.ts';
 import { isUnderWay, leaveGame } from '../play/play.ts';
@@ -25,7 +25,7 @@ import { copyLink } from './opening.ts';
 import { isMain, promote, ROOT, setComment } from './tree.ts';
 
 const MARK_SHAPES = { triangle: '△', square: '□', circle: '○', cross: '✕', arrow: '↗', label: 'A' } as const;
-const MARKS = [...CELL_MARK_NAMES, 'arrow', 'label'] as const;
+const MARKS = [...MARK_NAMES, 'arrow', 'label'] as const;
 
 type Pictures = typeof import('../board/board-picture.ts');
 

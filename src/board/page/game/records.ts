@@ -10,7 +10,7 @@ import type { Result } from '../../../util/result.ts';
 import { LibraryClient } from '../../browser/library/client.ts';
 import type { PageAsks } from '../../browser/library/messages.ts';
 import { startWorker } from '../../browser/start-worker.ts';
-import { PageError, servedGames } from '../frame/served.ts';
+import { orThrow, servedGames } from '../frame/served.ts';
 import { lookForUpdate } from '../frame/site.ts';
 import { moduleSource } from './module-source.ts';
 
@@ -22,10 +22,9 @@ export const records = new LibraryClient(
 
 /** Unwraps a worker's answer. Throws a `PageError` on errors. */
 export function mustRead<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
   // Its files may be those of another version.
-  if (result.error.code === 'library-failed') void lookForUpdate();
-  throw new PageError(result.error.message, result.error.code);
+  if (!result.ok && result.error.code === 'library-failed') void lookForUpdate();
+  return orThrow(result);
 }
 
 /**

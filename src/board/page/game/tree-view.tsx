@@ -15,7 +15,7 @@ import { nodeOf, ROOT } from './tree.ts';
 
 /** The moves with their variations. */
 export function Moves() {
-  const pieces = layout(tree.value, ROOT, 1);
+  const parts = layout(tree.value, ROOT, 1);
   const box = useRef<HTMLElement>(null);
   const at = current.value;
   // Runs for every new node. Also runs when late marks or rotation change the layout, unless the
@@ -24,13 +24,13 @@ export function Moves() {
   return (
     <section class="moves" aria-label={TEXTS.moves()} ref={box}>
       {nodeOf(tree.value, ROOT).comment !== '' && <p class="comment">{nodeOf(tree.value, ROOT).comment}</p>}
-      {pieces.length === 0 ? (
+      {parts.length === 0 ? (
         <p class="facts small">
           {TEXTS.noMovesYet()}
           {!isGameLocked.value && !isHeld.value && TEXTS.noMovesHow()}
         </p>
       ) : (
-        <Line pieces={pieces} />
+        <Line parts={parts} />
       )}
       {/* Where the end is shown, it is said above. */}
       {result.value !== resultHere.value && <p class="result">{result.value}</p>}
@@ -67,20 +67,20 @@ function keepInView(box: HTMLElement): () => void {
   };
 }
 
-function Line({ pieces }: { pieces: readonly MovePart[] }) {
+function Line({ parts }: { parts: readonly MovePart[] }) {
   return (
     <>
-      {pieces.map((piece) => {
-        if (piece.kind === 'move') return <Move key={`m${piece.id}`} {...piece} />;
-        if (piece.kind === 'comment')
+      {parts.map((part) => {
+        if (part.kind === 'move') return <Move key={`m${part.id}`} {...part} />;
+        if (part.kind === 'comment')
           return (
-            <span key={`c${piece.id}`} class="comment">
-              {piece.text}
+            <span key={`c${part.id}`} class="comment">
+              {part.text}
             </span>
           );
         return (
-          <div key={`v${piece.id}`} class="variation">
-            <Line pieces={piece.line} />
+          <div key={`v${part.id}`} class="variation">
+            <Line parts={part.line} />
           </div>
         );
       })}

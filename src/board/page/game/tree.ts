@@ -90,7 +90,7 @@ export function nodesAlong(tree: VariationTree, moves: readonly string[]): numbe
 
 /** Whether a node is on the main line of the game. */
 export function isMain(tree: VariationTree, id: number): boolean {
-  return [...pathTo(tree, id)].every((node) => {
+  return pathTo(tree, id).every((node) => {
     const { parent } = nodeOf(tree, node);
     return parent !== null && nodeOf(tree, parent).children[0] === node;
   });

@@ -120,8 +120,7 @@ function judge(asked: Asking, move: string): void {
     return;
   }
   const message = { ...queryAt(asked.at), allowMoves: [move], playouts, top: 1 };
-  stopJudging = query(message, ({ isDuringSearch, error, value = 0, moves = [] }) => {
-    if (isDuringSearch) return;
+  stopJudging = query(message, ({ error, value = 0, moves = [] }) => {
     judging.value = undefined;
     if (error !== undefined) return say(error, true);
     const lost = answer.value === null ? null : Math.max(0, answer.value - value);
@@ -174,7 +173,8 @@ export async function showRefutation(): Promise<void> {
   let line = refutation.peek()?.line ?? played.line;
   for (let i = 0; i < MOST_SEARCHES && line.length < LEAST_REFUTATION; i++) {
     const more = await lineAfter([...movesTo(tree.peek(), asked.at), ...line], asked.exercise.playouts);
-    if (asking.peek() !== asked) return;
+    // Meanwhile the exercise has ended, or its answer was shown.
+    if (asking.peek() !== asked || judging.peek() === undefined) return;
     if (more.length === 0) break;
     line = [...line, ...more];
   }
@@ -186,12 +186,8 @@ export async function showRefutation(): Promise<void> {
 /** The expected continuation; empty if the game is over. */
 function lineAfter(moves: readonly string[], playouts: number): Promise<readonly string[]> {
   return new Promise((resolve) => {
-    const stop = query(
-      { ...queryAt(current.peek()), moves: [...moves], playouts, top: 1 },
-      ({ isDuringSearch, moves: found }) => {
-        if (!isDuringSearch) resolve(found?.[0]?.pv ?? []);
-      },
-    );
+    const message = { ...queryAt(current.peek()), moves: [...moves], playouts, top: 1 };
+    const stop = query(message, ({ moves: found }) => resolve(found?.[0]?.pv ?? []));
     stopJudging = () => {
       stop();
       resolve([]);

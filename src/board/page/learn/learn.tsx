@@ -3,7 +3,7 @@ import '../frame/panels.css';
 import './learn.css';
 import { useEffect } from 'preact/hooks';
 import { bringBack, hasAside } from '../frame/aside.ts';
-import { Button, ChoiceField } from '../frame/parts.tsx';
+import { Button, ChoiceField, into } from '../frame/parts.tsx';
 import { tree } from '../game/game.ts';
 import { progress } from '../review/review.ts';
 import { ReviewSection } from '../review/review-view.tsx';
@@ -13,16 +13,7 @@ import { endExercise, exercise } from './exercise.ts';
 import { ExerciseCard } from './exercise-view.tsx';
 import { endLesson, lesson } from './lesson.ts';
 import { LessonCard, LessonSection, useAskedLesson } from './lesson-view.tsx';
-import {
-  counts,
-  fetchSuite,
-  mistakeCount,
-  nextPuzzle,
-  puzzleGameTitle,
-  type Source,
-  source,
-  suite,
-} from './puzzles.ts';
+import { counts, fetchSuite, mistakeCount, nextPuzzle, puzzleGameTitle, source, suite } from './puzzles.ts';
 
 export function LearnPanel() {
   useAskedLesson();
@@ -31,7 +22,7 @@ export function LearnPanel() {
   const isReviewed = progress.value !== undefined || reviewed.value !== undefined;
   const isAsked = exercise.value !== undefined || lesson.value !== undefined;
   return (
-    <section class="panel" aria-label={TEXTS.learnPanel()}>
+    <section class="panel" aria-label={TEXTS.tabLearn()}>
       {exercise.value && <ExerciseCard onLeave={leaveForGame} />}
       {lesson.value && <LessonCard onLeave={leaveForGame} />}
       {hasAside() && !isAsked && (
@@ -67,10 +58,10 @@ function PuzzleSection() {
   const { game } = tree.value.game;
   // Once per game.
   useEffect(() => void fetchSuite(), [game]);
-  const { due, fresh, resting, nextDue } = counts();
+  const { due, fresh, scheduled, nextDue } = counts();
   const problem = source.value === 'suite' && typeof suite.value === 'string' ? suite.value : undefined;
   const hasNone = due + fresh === 0;
-  const numbers = TEXTS.puzzleCounts({ due, fresh, scheduled: resting });
+  const numbers = TEXTS.puzzleCounts({ due, fresh, scheduled });
   const shown =
     source.value === 'suite' ? TEXTS.puzzleCountsOf({ title: puzzleGameTitle.value, counts: numbers }) : numbers;
   return (
@@ -84,9 +75,7 @@ function PuzzleSection() {
             ['suite', TEXTS.solvedPositions()],
             ['mistakes', TEXTS.yourMistakes({ count: mistakeCount.value })],
           ]}
-          onChange={(one) => {
-            source.value = one as Source;
-          }}
+          onChange={into(source)}
         />
       </div>
       <p class="facts small">
@@ -96,7 +85,7 @@ function PuzzleSection() {
             : TEXTS.puzzlesReady({ counts: shown }))}
       </p>
       <Button class="main" disabled={hasNone} onClick={() => void nextPuzzle()}>
-        {due > 0 || resting > 0 ? TEXTS.nextPuzzle() : TEXTS.beginPuzzles()}
+        {due > 0 || scheduled > 0 ? TEXTS.nextPuzzle() : TEXTS.beginPuzzles()}
       </Button>
     </details>
   );

@@ -15,12 +15,12 @@ export type Cards = Readonly<Record<string, Card>>;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** The interval of each box. */
-export const RESTS: readonly number[] = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY];
+export const INTERVALS: readonly number[] = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY];
 
 /** The card after an answer. A new card answered correctly goes to the second box. */
 export function answered(card: Card | undefined, isRight: boolean, now: number): Card {
-  const box = isRight ? Math.min(RESTS.length - 1, (card?.box ?? 0) + 1) : 0;
-  return { box, due: now + (RESTS[box] as number) };
+  const box = isRight ? Math.min(INTERVALS.length - 1, (card?.box ?? 0) + 1) : 0;
+  return { box, due: now + (INTERVALS[box] as number) };
 }
 
 /** The next card: the one due for longest, else the first of `ids` that was never asked. */
@@ -38,7 +38,7 @@ export interface Counts {
   readonly due: number;
   readonly fresh: number;
   /** Cards not due yet. */
-  readonly resting: number;
+  readonly scheduled: number;
   /** When the first of them is due; undefined without any. */
   readonly nextDue: number | undefined;
 }
@@ -50,7 +50,7 @@ export function countCards(cards: Cards, ids: readonly string[], now: number): C
   return {
     due,
     fresh: ids.length - known.length,
-    resting: later.length,
+    scheduled: later.length,
     nextDue: later.length > 0 ? Math.min(...later) : undefined,
   };
 }

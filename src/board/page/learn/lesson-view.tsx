@@ -34,7 +34,7 @@ export function LessonSection() {
             isRulesOpen.value = true;
           }}
         >
-          {TEXTS.rulesOfGame()}
+          {TEXTS.rules()}
         </Button>
         <span class="facts small">
           {done === 0 ? TEXTS.lessonTasks({ count }) : TEXTS.lessonSolved({ done, count })}
@@ -92,7 +92,7 @@ export function LessonCard({ onLeave }: { onLeave: () => void }) {
       <div class="row">
         {isDone && (
           <button ref={next} type="button" class="main" onClick={() => (isLast ? begin(game) : void beginStep(at + 1))}>
-            {isLast ? TEXTS.playFirstGame() : TEXTS.nextStep()}
+            {isLast ? TEXTS.firstGame() : TEXTS.nextStep()}
           </button>
         )}
         {at > 0 && <Button onClick={() => void beginStep(at - 1)}>{TEXTS.previousStep()}</Button>}

@@ -8,9 +8,9 @@ import { parseSuite, specOfPosition } from '../../../records/suite.ts';
 import type { ReviewedPly } from '../../../review/judgement.ts';
 import { fetchAsset, hasAsset } from '../../browser/assets.ts';
 import { lookAt } from '../frame/aside.ts';
-import { isOneOf, kept } from '../frame/kept.ts';
+import { isOneOf, kept, parsed, read, write } from '../frame/kept.ts';
 import { numbered, scoreLost } from '../frame/words.ts';
-import { allSeats, complain, say, tree } from '../game/game.ts';
+import { allSeats, complain, tree } from '../game/game.ts';
 import { games } from '../game/games.ts';
 import { mistakeFields, type PuzzleGame } from '../review/review.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
@@ -54,36 +54,28 @@ interface Learnt {
   readonly mistakes: Readonly<Record<string, OwnMistake>>;
 }
 
-const PLACE = 'sightline.learnt';
+const KEY = 'sightline.learnt';
 const NOTHING: Learnt = { v: 1, cards: {}, mistakes: {} };
 /** The most stored mistakes; the oldest are dropped. */
 const MOST_MISTAKES = 500;
 const JUDGING_PLAYOUTS = 2000;
 
 const SOURCES = ['suite', 'mistakes'] as const;
-export type Source = (typeof SOURCES)[number];
+type Source = (typeof SOURCES)[number];
 export const source = kept<Source>('puzzles', 'suite', isOneOf(SOURCES));
 
-function read(): Learnt {
-  try {
-    const found = JSON.parse(localStorage.getItem(PLACE) ?? 'null') as Partial<Learnt> | null;
-    const isRight = found?.v === 1 && typeof found.cards === 'object' && typeof found.mistakes === 'object';
-    return isRight ? (found as Learnt) : NOTHING;
-  } catch {
-    return NOTHING;
-  }
+function stored(): Learnt {
+  const found = parsed<Learnt | null>(read(KEY), null);
+  const isRight = found?.v === 1 && typeof found.cards === 'object' && typeof found.mistakes === 'object';
+  return isRight ? found : NOTHING;
 }
 
-const learnt = signal(read());
+const learnt = signal(stored());
 
 /** Updates the stored data, which another tab may have changed. */
 function update(change: (before: Learnt) => Learnt): void {
-  learnt.value = change(read());
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(learnt.value));
-  } catch {
-    say(TEXTS.storageFull(), true);
-  }
+  learnt.value = change(stored());
+  write(KEY, JSON.stringify(learnt.value));
 }
 
 /** Loaded suites by game; a text explains why there is none. */
@@ -129,7 +121,7 @@ const ids = computed(() => {
   if (source.value === 'mistakes') return Object.keys(learnt.value.mistakes);
   return Array.isArray(suite.value) ? suite.value.map((one: SuitePuzzle) => puzzleId(game, one)) : [];
 });
-/** The numbers of puzzles that are due, new, or resting now. */
+/** The numbers of puzzles that are due, new, or scheduled now. */
 export const counts = () => countCards(learnt.value.cards, ids.value, Date.now());
 
 /** Shows the next puzzle of the source. */

@@ -93,7 +93,7 @@ export function RulesView() {
       name="rules"
       isOpen={isRulesOpen}
     >
-      {shown === undefined && <p class="facts small">{TEXTS.rulesLoading()}</p>}
+      {shown === undefined && <p class="facts small">{TEXTS.loading()}</p>}
       {typeof shown === 'string' && <p role="alert">{shown}</p>}
       {typeof shown === 'object' && isEnglish(shown) && <p class="facts small">{TEXTS.rulesInEnglish()}</p>}
       {typeof shown === 'object' && <Sections sections={shown.sections} />}
@@ -116,7 +116,7 @@ export function RulesView() {
             {TEXTS.tryOnBoard()}
           </button>
         )}
-        <button type="submit">{TEXTS.closeRules()}</button>
+        <button type="submit">{TEXTS.close()}</button>
       </form>
     </Dialog>
   );

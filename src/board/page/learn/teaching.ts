@@ -19,7 +19,8 @@ interface Judged {
   /** In expected score, compared with the best move; null if unknown. */
   readonly loss: number | null;
 }
-interface Lesson {
+/** The judgements of a game. */
+interface Judgements {
   /** Of the game. */
   readonly startedAt: string;
   /** The user's moves by ply, from 1. */
@@ -27,12 +28,16 @@ interface Lesson {
   /** The ply of a bad move that the user chose to keep. */
   readonly keptPly?: number;
 }
-const lesson = keptWithGame<Lesson | null>('teaching', null, (value) => value === null || typeof value === 'object');
+const stored = keptWithGame<Judgements | null>(
+  'teaching',
+  null,
+  (value) => value === null || typeof value === 'object',
+);
 
-/** The judgements of the current game. */
+/** Those of the current game. */
 const known = computed(() => {
   const { startedAt } = tree.value.game;
-  return startedAt !== undefined && lesson.value?.startedAt === startedAt ? lesson.value : undefined;
+  return startedAt !== undefined && stored.value?.startedAt === startedAt ? stored.value : undefined;
 });
 
 /** The loss of a user's move; undefined if unknown. */
@@ -83,11 +88,11 @@ export const askedLoss = computed(() => {
   return playing.value?.feedback === 'ask' && lastOwn.value && loss >= ASKED_LOSS && !isKept ? loss : undefined;
 });
 
-function note(changed: (lesson: Lesson) => Lesson): void {
+function note(changed: (before: Judgements) => Judgements): void {
   const startedAt = playing.peek()?.startedAt;
   if (startedAt === undefined) return;
-  const before = lesson.peek();
-  lesson.value = changed(before?.startedAt === startedAt ? before : { startedAt, judged: {} });
+  const before = stored.peek();
+  stored.value = changed(before?.startedAt === startedAt ? before : { startedAt, judged: {} });
 }
 
 /** Keeps the move and continues the game. */
@@ -101,23 +106,24 @@ export function setAsking(isAsking: boolean): void {
   if (playing.value) playing.value = { ...playing.value, feedback: isAsking ? 'ask' : 'dots' };
 }
 
-interface Study {
+interface Search {
+  /** Of the position. */
   readonly key: string;
   readonly answer: Signal<AnswerTo<AskedQuery> | undefined>;
   readonly stop: () => void;
 }
-let study: Study | undefined;
+let last: Search | undefined;
 
 /** The analysis of a position, which runs while the user thinks. */
-function studied(at: number): Study['answer'] {
+function answerAt(at: number): Search['answer'] {
   const key = `${gameNumber.peek()} ${at}`;
-  if (study?.key === key) return study.answer;
-  study?.stop();
+  if (last?.key === key) return last.answer;
+  last?.stop();
   const answer = signal<AnswerTo<AskedQuery> | undefined>(undefined);
   const stop = query({ ...queryAt(at), playouts: PLAYOUTS, top: 1 }, (found) => {
-    if (!found.isDuringSearch) answer.value = found;
+    answer.value = found;
   });
-  study = { key, answer, stop };
+  last = { key, answer, stop };
   return answer;
 }
 
@@ -128,13 +134,13 @@ export function keepTeaching(): void {
     const { feedback, place = null } = playing.value ?? {};
     const shown = viewOf(tip.value);
     if (!feedback || place === null || !shown || shown.isChoice || !isPersonsTurn.value) return;
-    if (movesPlayed.value.length >= firstPly()) studied(tip.value);
+    if (movesPlayed.value.length >= firstPly()) answerAt(tip.value);
   });
   let asked = '';
   let stop = () => {};
   effect(() => {
     const own = judgement.value ? undefined : lastOwn.value;
-    const best = own && studied(own.parent).value;
+    const best = own && answerAt(own.parent).value;
     const wish = own && best ? `${gameNumber.value} ${tip.value}` : '';
     if (wish === asked) return;
     asked = wish;
@@ -157,13 +163,6 @@ function judge(
     return () => {};
   }
   const { value: most } = best;
-  const message = {
-    ...queryAt(parent),
-    allowMoves: [move],
-    playouts: PLAYOUTS,
-    top: 1,
-  };
-  return query(message, ({ isDuringSearch, value }) => {
-    if (!isDuringSearch) end(value === undefined ? null : Math.max(0, most - value));
-  });
+  const message = { ...queryAt(parent), allowMoves: [move], playouts: PLAYOUTS, top: 1 };
+  return query(message, ({ value }) => end(value === undefined ? null : Math.max(0, most - value)));
 }

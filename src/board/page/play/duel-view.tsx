@@ -2,9 +2,10 @@
 import { hasDrawOffers } from '../../../games/draw-offers.ts';
 import { guestPath } from '../../service/guest.ts';
 import { isRulesOpen } from '../frame/asked.ts';
+import { copyText } from '../frame/copy.ts';
 import { Button, TextField } from '../frame/parts.tsx';
 import { token } from '../frame/served.ts';
-import { allSeats, gameFields, kit, say, viewOf } from '../game/game.ts';
+import { allSeats, gameFields, kit, viewOf } from '../game/game.ts';
 import { detailsOf } from '../game/games.ts';
 import { areSidesOpen } from '../game/players.ts';
 import { variantText } from '../library/game-rows.tsx';
@@ -27,12 +28,6 @@ function addressOf(duel: string): string {
 export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
   if (duel.isFull || isOver.value) return null;
   const link = addressOf(duel.name);
-  const copy = () => {
-    void navigator.clipboard?.writeText(link).then(
-      () => say(TEXTS.invitationCopied()),
-      () => {},
-    );
-  };
   const { missing = 1 } = duel;
   return (
     <div class="duel-link">
@@ -46,7 +41,9 @@ export function DuelLink({ duel }: Pick<DuelGame, 'duel'>) {
           value={link}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        {navigator.clipboard && <Button onClick={copy}>{TEXTS.copyInvitation()}</Button>}
+        {navigator.clipboard && (
+          <Button onClick={() => void copyText(link, TEXTS.invitationCopied())}>{TEXTS.copyInvitation()}</Button>
+        )}
       </div>
     </div>
   );

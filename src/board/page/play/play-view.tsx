@@ -1,47 +1,26 @@
-/** Games against the engine, or between people on one device. */
+/** The form for a new game, or the game that is being played and its end. */
 import '../frame/panels.css';
 import './play-view.css';
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { placeToMove } from '../../../records/places.ts';
-import { confirmsTouch, type PlyOfRound, sinceLastTurn } from '../board/board.ts';
-import { chosenGame } from '../frame/asked.ts';
-import { kept } from '../frame/kept.ts';
-import { Button, ChoiceField, into, NumberField, Toggle } from '../frame/parts.tsx';
-import { served } from '../frame/served.ts';
-import { isFromHere, shownTab } from '../frame/tabs.ts';
+import { type PlyOfRound, sinceLastTurn } from '../board/board.ts';
+import { Button, Toggle } from '../frame/parts.tsx';
+import { shownTab } from '../frame/tabs.ts';
 import { scoreLost } from '../frame/words.ts';
-import {
-  allSeats,
-  current,
-  gameFields,
-  goTo,
-  kit,
-  newGame,
-  savedGame,
-  tree,
-  viewedGame,
-  viewOf,
-} from '../game/game.ts';
-import { type ChosenGame, completeGame, GameFields } from '../game/game-form.tsx';
-import { detailsOf } from '../game/games.ts';
-import { isWork } from '../game/kept-game.ts';
+import { allSeats, gameFields, goTo, kit, savedGame, tree, viewOf } from '../game/game.ts';
 import { areSidesOpen } from '../game/players.ts';
-import { lineFrom, movesTo, ROOT, toGameTree } from '../game/tree.ts';
+import { lineFrom, ROOT } from '../game/tree.ts';
 import { ownLosses, setAsking } from '../learn/teaching.ts';
-import { variantText } from '../library/game-rows.tsx';
 import { startReview } from '../review/review.ts';
-import { filled } from '../texts/filled.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
-import { invite, sayInDuel } from './duel.ts';
-import { DuelLink, DuelRematch, DuelRequests, DuelWelcome, NameField } from './duel-view.tsx';
+import { sayInDuel } from './duel.ts';
+import { DuelLink, DuelRematch, DuelRequests, DuelWelcome } from './duel-view.tsx';
 import { askHint, type Hint, hint, isLooking } from './hint.ts';
+import { NewGameForm, settings, TouchSetting } from './new-game-form.tsx';
 import {
   canLeave,
   canTakeBack,
   decided,
   endByTerritory,
-  type Feedback,
   failure,
   isOver,
   isPersonsTurn,
@@ -56,323 +35,18 @@ import {
   resign,
   SPECTATOR,
   type Start,
-  seating,
   startPlaying,
   takeBack,
   tip,
   tryAgain,
 } from './play.ts';
 
-const STRENGTHS = ['level', 'full', 'people', 'link'] as const;
-interface Settings {
-  readonly strength: (typeof STRENGTHS)[number];
-  readonly level: number;
-  readonly seconds: number;
-  readonly isTimed: boolean;
-  readonly minutes: number;
-  readonly increment: number;
-  /** The index of a seat, or random. */
-  readonly seat: number | 'random';
-  /** Seats that engines have in a game of several people by a link. */
-  readonly engines: readonly number[];
-  readonly feedback: Feedback | 'none';
-}
-const STANDARD: Settings = {
-  strength: 'level',
-  level: 3,
-  seconds: 2,
-  isTimed: false,
-  minutes: 10,
-  increment: 5,
-  seat: 0,
-  engines: [],
-  feedback: 'none',
-};
-const settings = kept<Settings>('opponent', STANDARD, (value) => STRENGTHS.includes(value?.strength));
-
 export function PlayPanel() {
   return (
     <section class="panel" aria-label={TEXTS.tabPlay()}>
-      {playing.value ? <GameUnderWay /> : <NewGame />}
+      {playing.value ? <GameUnderWay /> : <NewGameForm />}
     </section>
   );
-}
-
-function NewGame() {
-  const { game, rules } = gameFields();
-  const chosen = useSignal<ChosenGame>({ game, rules });
-  const mover = useSignal(true);
-  const {
-    strength: wanted,
-    level,
-    seconds,
-    isTimed,
-    minutes,
-    increment,
-    seat,
-    engines,
-    feedback,
-  } = {
-    ...STANDARD,
-    ...settings.value,
-  };
-  const set = (changed: Partial<Settings>) => {
-    settings.value = { ...settings.value, ...changed };
-  };
-  const isHere = isFromHere.value && canPlayFromHere();
-  const name = isHere ? game : chosen.value.game;
-  const { seats = [], levels: all = [], options = [] } = detailsOf(name) ?? {};
-  const mostLevels = all.length || level;
-  const { play } = all[Math.min(level, mostLevels) - 1] ?? {};
-  const { rules: complete } = completeGame(chosen.value);
-  useEffect(() => {
-    chosenGame.value = name;
-    return () => {
-      chosenGame.value = undefined;
-    };
-  }, [name]);
-  const canInvite = served !== undefined && !isHere;
-  const strength = wanted === 'link' && !canInvite ? 'people' : wanted;
-  // At least one other person comes.
-  const others = seats.flatMap((_, at) => (at === placeOf(seat, seats.length) ? [] : [at]));
-  const engineSeats = strength === 'link' && seats.length > 2 ? engines.filter((at) => others.includes(at)) : [];
-  const isTaught = strength === 'level' || (strength === 'full' && !isTimed);
-  const start = () => {
-    if (strength === 'link') {
-      const place = placeOf(seat, seats.length) ?? Math.floor(seats.length * Math.random());
-      const time = isTimed ? { minutes, increment } : { increment: 0 };
-      const levels = seats.map((_, at) =>
-        at !== place && engineSeats.includes(at) ? Math.min(level, mostLevels) : null,
-      );
-      void invite({ ...time, game: chosen.value.game, rules: complete, place, levels });
-      return;
-    }
-    const fields: Start = {
-      place: strength === 'people' ? null : isHere ? placeHere(mover.value) : placeOf(seat, seats.length),
-      level: strength === 'level' ? Math.min(level, mostLevels) : undefined,
-      seconds: strength === 'full' && !isTimed ? seconds : undefined,
-      minutes: isTimed ? minutes : undefined,
-      incrementMs: isTimed ? 1000 * increment : undefined,
-      feedback: isTaught && feedback !== 'none' ? feedback : undefined,
-    };
-    if (isHere) void playFromHere(fields);
-    else void startPlaying({ ...fields, game: chosen.value.game, rules: complete });
-    isFromHere.value = false;
-  };
-  const opponent =
-    strength === 'people' || strength === 'link'
-      ? peopleText(seats.length > 2, strength === 'link')
-      : strength === 'full'
-        ? isTimed
-          ? TEXTS.engineAtBest()
-          : TEXTS.engineAtBestSeconds({ seconds })
-        : TEXTS.levelOpponent({ level: Math.min(level, mostLevels) });
-  const mySeat =
-    strength === 'people'
-      ? undefined
-      : isHere
-        ? allSeats.value[placeHere(mover.value)]?.title
-        : seat === 'random'
-          ? TEXTS.randomSide()
-          : seatLabel(seats[Math.min(seat, seats.length - 1)]?.title ?? '', seat, name, complete);
-  const what = isHere ? TEXTS.fromThisPosition() : <strong>{variantText({ game: name, rules: complete })}</strong>;
-  const parts = {
-    opponent: <strong>{opponent}</strong>,
-    game: isTimed
-      ? filled((values) => TEXTS.withClock({ ...values, minutes, seconds: increment }), { game: what })
-      : what,
-  };
-  // Ratings are those of the standard rules.
-  const isStandard = options.every((one) => (complete[one.name] ?? one.default) === one.default);
-  const levels = all.map(({ elo: rating }, i) => {
-    const elo = isStandard ? rating : undefined;
-    return [i + 1, elo ? `${i + 1} (${elo.value} Elo)` : String(i + 1)] as const;
-  });
-  const change = (one: ChosenGame) => {
-    const isOther = one.game !== chosen.value.game;
-    chosen.value = one;
-    // The board follows where nothing is lost.
-    if (isOther && !isWork(toGameTree(tree.value))) void newGame(one.game, one.rules);
-  };
-  return (
-    <form
-      class="play-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        start();
-      }}
-    >
-      {!isHere && <GameFields chosen={chosen.value} onChange={change} part="main" />}
-      <div class="fields">
-        <ChoiceField
-          label={TEXTS.against()}
-          value={strength}
-          choices={[
-            ['level', TEXTS.aLevel()],
-            ['full', TEXTS.bestPlay()],
-            ['people', seats.length > 2 ? TEXTS.peopleHere() : TEXTS.personHere()],
-            ...(canInvite ? [['link', TEXTS.byLink()] as const] : []),
-          ]}
-          onChange={(one) => set({ strength: one })}
-        />
-        {(strength === 'level' || engineSeats.length > 0) && levels.length > 0 && (
-          <ChoiceField label={TEXTS.level()} value={level} choices={levels} onChange={(one) => set({ level: one })} />
-        )}
-        {strength === 'full' && !isTimed && (
-          <NumberField
-            label={TEXTS.secondsPerMove()}
-            value={seconds}
-            least={0.1}
-            most={600}
-            onChange={(one) => set({ seconds: one })}
-          />
-        )}
-        {strength !== 'people' && isHere && (
-          <ChoiceField
-            label={TEXTS.youField()}
-            value={mover.value}
-            choices={[
-              [true, TEXTS.moveFirst()],
-              [false, TEXTS.moveSecond()],
-            ]}
-            onChange={into(mover)}
-          />
-        )}
-        {strength !== 'people' && !isHere && (
-          <ChoiceField
-            label={TEXTS.youField()}
-            value={seat === 'random' ? seat : Math.min(seat, seats.length - 1)}
-            choices={[
-              ...seats.map(({ title }, i) => [i, seatLabel(title, i, chosen.value.game, complete)] as const),
-              ['random', TEXTS.random()],
-            ]}
-            onChange={(one) => set({ seat: one })}
-          />
-        )}
-        {strength === 'link' && <NameField />}
-        {strength === 'link' && seats.length > 2 && (
-          <fieldset class="field">
-            <legend class="label">{TEXTS.enginesPlay()}</legend>
-            <div class="joined">
-              {seats.map(({ title }, at) =>
-                others.includes(at) ? (
-                  <Toggle
-                    key={title}
-                    isOn={engineSeats.includes(at)}
-                    onChange={(isOn) =>
-                      set({ engines: isOn ? [...engineSeats, at] : engineSeats.filter((one) => one !== at) })
-                    }
-                  >
-                    {title}
-                  </Toggle>
-                ) : null,
-              )}
-            </div>
-          </fieldset>
-        )}
-        <ChoiceField
-          label={TEXTS.clock()}
-          value={isTimed}
-          choices={[
-            [false, TEXTS.off()],
-            [true, TEXTS.on()],
-          ]}
-          onChange={(one) => set({ isTimed: one })}
-        />
-        {isTimed && (
-          <>
-            <NumberField
-              label={TEXTS.minutes()}
-              value={minutes}
-              least={1}
-              most={180}
-              onChange={(one) => set({ minutes: one })}
-            />
-            <NumberField
-              label={TEXTS.increment()}
-              value={increment}
-              least={0}
-              most={60}
-              onChange={(one) => set({ increment: one })}
-            />
-          </>
-        )}
-      </div>
-      <details class="more" open={isHere}>
-        <summary>{TEXTS.more()}</summary>
-        {!isHere && <GameFields chosen={chosen.value} onChange={change} part="rules" />}
-        <div class="fields">
-          {canPlayFromHere() && (
-            <ChoiceField
-              label={TEXTS.from()}
-              value={isHere ? 'here' : 'start'}
-              choices={[
-                ['start', TEXTS.theStart()],
-                ['here', TEXTS.thisPosition()],
-              ]}
-              onChange={(one) => {
-                isFromHere.value = one === 'here';
-              }}
-            />
-          )}
-          {isTaught && (
-            <ChoiceField
-              label={TEXTS.feedback()}
-              value={feedback}
-              choices={[
-                ['none', TEXTS.none()],
-                ['dots', TEXTS.marks()],
-                ['ask', TEXTS.askMistakes()],
-              ]}
-              onChange={(one) => set({ feedback: one })}
-            />
-          )}
-        </div>
-        <TouchSetting />
-      </details>
-      <div class="begin">
-        <button type="submit" class="main" disabled={engineSeats.length > 0 && engineSeats.length >= seats.length - 1}>
-          {TEXTS.play()}
-        </button>
-        <p class="sentence">
-          {mySeat === undefined
-            ? filled(TEXTS.playAgainst, parts)
-            : filled(TEXTS.playAs, { ...parts, side: <strong>{mySeat}</strong> })}{' '}
-          {strength === 'level' && play !== undefined && <small>{TEXTS.itPlays({ how: translated(play) })}</small>}
-        </p>
-      </div>
-    </form>
-  );
-}
-
-function peopleText(areSeveral: boolean, isByLink: boolean): string {
-  if (isByLink) return areSeveral ? TEXTS.peopleByLink() : TEXTS.personByLink();
-  return areSeveral ? TEXTS.thesePeople() : TEXTS.thisPerson();
-}
-
-/** Undefined means random. */
-function placeOf(seat: number | 'random', count: number): number | undefined {
-  return seat === 'random' ? undefined : Math.min(seat, count - 1);
-}
-
-/** Whether the current position has earlier moves and is not over. */
-function canPlayFromHere(): boolean {
-  const shown = viewedGame.value;
-  return shown !== undefined && !shown.outcome && (current.value !== ROOT || tree.value.game.start !== undefined);
-}
-
-/** The place of the player to move in the current position, or of the next one. */
-function placeHere(isMover: boolean): number {
-  const { toMove = 0 } = viewedGame.value ?? {};
-  const place = placeToMove(seating.value, movesTo(tree.value, current.value), toMove);
-  return isMover ? place : (place + 1) % Math.max(2, seating.value.seats.length);
-}
-
-/** If seats are chosen during the game, a place is not a seat at first. */
-function seatLabel(title: string, seat: number, game: string, rules: ChosenGame['rules']): string {
-  const same = JSON.stringify({ game, rules }) === JSON.stringify(completeGame(gameFields()));
-  if (kit.value?.choiceAfter === undefined || !same) return title;
-  return seat === 0 ? TEXTS.placePieces() : TEXTS.chooseASide();
 }
 
 function GameUnderWay() {
@@ -380,7 +54,7 @@ function GameUnderWay() {
   if (!game || !viewOf(tip.value)) return null;
   return (
     <>
-      {isOver.value && <p class="lesson">{lessonText(game)}</p>}
+      {isOver.value && <Losses game={game} />}
       {game.duel && <DuelLink duel={game.duel} />}
       <Decided />
       {isOver.value ? <AfterGame game={game} /> : <Actions game={game} />}
@@ -534,13 +208,12 @@ function hintText({ isExact, move, around }: Hint): string {
 
 function AfterGame({ game }: { game: Playing }) {
   const again = () => {
-    const { startedAt: _, lost: __, takenBack: ___, from: ____, clocks, ...same } = game;
+    const { place, level, seconds, clocks, incrementMs, feedback, from } = game;
     const { game: name, rules } = gameFields();
-    const start = { ...same, minutes: clocks && settings.value.minutes };
-    if (game.from === undefined && tree.value.game.start === undefined)
-      void startPlaying({ ...start, game: name, rules });
+    const start: Start = { place, level, seconds, incrementMs, feedback, minutes: clocks && settings.value.minutes };
+    if (from === undefined && tree.value.game.start === undefined) void startPlaying({ ...start, game: name, rules });
     else {
-      goTo(lineFrom(tree.value, ROOT)[game.from ?? 0] as number);
+      goTo(lineFrom(tree.value, ROOT)[from ?? 0] as number);
       void playFromHere(start);
     }
   };
@@ -594,25 +267,10 @@ function AfterGame({ game }: { game: Playing }) {
 }
 
 /** The losses of the user's moves, and the number taken back. */
-function lessonText({ feedback, takenBack = 0 }: Playing): string {
+function Losses({ game: { feedback, takenBack = 0 } }: { game: Playing }) {
   const { count, mean } = ownLosses.value;
-  if (!feedback || count + takenBack === 0) return '';
-  return TEXTS.lossSummary({ moves: TEXTS.moveCount({ count }), loss: scoreLost(mean), taken: takenBack });
-}
-
-/** Only for touch screens. */
-function TouchSetting() {
-  if (!matchMedia('(pointer: coarse)').matches) return null;
+  if (!feedback || count + takenBack === 0) return null;
   return (
-    <label class="check small">
-      <input
-        type="checkbox"
-        checked={confirmsTouch.value}
-        onChange={(event) => {
-          confirmsTouch.value = event.currentTarget.checked;
-        }}
-      />
-      {TEXTS.confirmTouches()}
-    </label>
+    <p class="losses">{TEXTS.lossSummary({ moves: TEXTS.moveCount({ count }), loss: scoreLost(mean), taken: takenBack })}</p>
   );
 }

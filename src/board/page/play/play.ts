@@ -1,6 +1,5 @@
 /** Playing games against the engine, or between people. The game is the main line of the tree. */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { Rules } from '../../../games/kit.ts';
 import { engineName } from '../../../games/record.ts';
 import { turnsText } from '../../../games/turns-text.ts';
 import { exchanged, placeToMove, type Seating } from '../../../records/places.ts';
@@ -30,7 +29,7 @@ import {
   tree,
   viewOf,
 } from '../game/game.ts';
-import { detailsOf } from '../game/games.ts';
+import { type ChosenGame, detailsOf } from '../game/games.ts';
 import { lineFrom, movesTo, nodeOf, prune, ROOT } from '../game/tree.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
 
@@ -146,12 +145,8 @@ export interface Start extends Strength {
 }
 
 /** Starts a game. */
-export async function startPlaying({ game, rules, ...start }: Start & AskedGame): Promise<void> {
+export async function startPlaying({ game, rules, ...start }: Start & ChosenGame): Promise<void> {
   if (await newGame(game, rules)) begin(start);
-}
-interface AskedGame {
-  readonly game: string;
-  readonly rules: Rules;
 }
 
 /** A board size with short games, for games with sizes. */
