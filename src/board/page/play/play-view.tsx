@@ -271,6 +271,8 @@ function Losses({ game: { feedback, takenBack = 0 } }: { game: Playing }) {
   const { count, mean } = ownLosses.value;
   if (!feedback || count + takenBack === 0) return null;
   return (
-    <p class="losses">{TEXTS.lossSummary({ moves: TEXTS.moveCount({ count }), loss: scoreLost(mean), taken: takenBack })}</p>
+    <p class="losses">
+      {TEXTS.lossSummary({ moves: TEXTS.moveCount({ count }), loss: scoreLost(mean), taken: takenBack })}
+    </p>
   );
 }
