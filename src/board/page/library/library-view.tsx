@@ -206,7 +206,7 @@ interface LibraryRowProps {
 function LibraryRow({ game, hasTitle, isEntry }: LibraryRowProps) {
   const { id, players, hasNotes } = game;
   const isKnown = players.some((name) => name !== '');
-  const names = isKnown ? players.map((name) => name || '?').join(' – ') : TEXTS.gameNumber({ id });
+  const names = isKnown ? players.map((name) => translated(name) || '?').join(' – ') : TEXTS.gameNumber({ id });
   return (
     <GameRow
       game={game}
