@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
-import { cannotLoad } from '../../../src/board/browser/errors.ts';
+import {
+  CLOSED,
+  cannotAsk,
+  cannotLoad,
+  NOT_LOADED,
+  UNREADABLE_ANSWER,
+  workerEnded,
+} from '../../../src/board/browser/errors.ts';
+import * as inBrowser from '../../../src/board/browser/library/errors.ts';
+import { LibraryError, problemOf } from '../../../src/board/library/library-error.ts';
 import { moveOutcome } from '../../../src/board/page/learn/lesson-move.ts';
 import { Sentences } from '../../../src/board/page/texts/sentences.ts';
 import type { GameKit, Rules } from '../../../src/games/kit.ts';
@@ -29,6 +38,20 @@ const RULES: readonly (readonly [game: string, rules: Rules])[] = [
 ];
 /** Typed moves that no game has. */
 const TYPED = ['zz', 'a99', 'z1', 'i9', 'q1r1', 'q1r1-q2r2', '-a99', '-zz', '-a1 b2', ''];
+/** Errors of SQLite that a library explains. */
+const PROBLEMS = [
+  'FULL',
+  'BUSY',
+  'LOCKED',
+  'CORRUPT',
+  'NOTADB',
+  'READONLY',
+  'CANTOPEN',
+  'PERM',
+  'IOERR',
+  'NOMEM',
+  'TOOBIG',
+];
 const GAMES = 4;
 const MOST_PLIES = 60;
 const TRIES = 8;
@@ -116,15 +139,6 @@ describe('what the page translates', () => {
     },
   );
 
-  it('is why a file of the page cannot be loaded', () => {
-    const said = [undefined, 404].map((status) => cannotLoad('bench/suite/meridians.jsonl', status).error.message);
-    for (const language of ['ja', 'ko'] as const) {
-      const sentences = new Sentences();
-      sentences.add(sentencesOf(language, 'first'));
-      expect(said.filter((one) => sentences.find(one) === undefined)).toEqual([]);
-    }
-  });
-
   it.each(['meridians', 'maerstanas'])('is why the moves of puzzles of %s are right', (name) => {
     const file = new URL(`../../../bench/suite/${name}.jsonl`, import.meta.url);
     const reasons = parseSuite(readFileSync(file, 'utf8')).map(({ reason }) => reason);
@@ -146,6 +160,35 @@ describe('what the page translates', () => {
       for (const area of ['first', 'play', 'learn', name, ...Object.values(rules).map((value) => `${name}-${value}`)])
         sentences.add(sentencesOf(language, area));
       expect([...said].filter((sentence) => sentences.find(sentence) === undefined)).toEqual([]);
+    }
+  });
+
+  it('is why files and the library cannot be read', () => {
+    const { FULL, NO_WASM, NOT_A_LIBRARY, OWN_LIBRARY, OWN_NAME, REMOVED } = inBrowser;
+    const refused = [
+      cannotAsk('x'),
+      cannotLoad('x', undefined),
+      cannotLoad('x', 404),
+      workerEnded('x'),
+      inBrowser.cannotOpen('x', 'y'),
+      inBrowser.cannotOpenOwn('x', 'y', { codeOf: () => undefined }),
+      inBrowser.noSqlite('x'),
+    ].map(({ error }) => error.message);
+    const reasons = [CLOSED, NOT_LOADED, UNREADABLE_ANSWER, FULL, NO_WASM, NOT_A_LIBRARY, OWN_LIBRARY, REMOVED];
+    const problems = PROBLEMS.map((kind) => problemOf({ code: `SQLITE_${kind}` }));
+    const ofFiles = [
+      inBrowser.cannotOpenFiles('x').error.message.slice(`${OWN_LIBRARY}: `.length),
+      new LibraryError('library.db', 'x', '', undefined).message,
+      new LibraryError(OWN_NAME, 'x', '', undefined).message,
+    ];
+    for (const language of ['ja', 'ko'] as const) {
+      const sentences = new Sentences();
+      for (const area of ['first', 'library']) sentences.add(sentencesOf(language, area));
+      const said = [...refused, ...reasons, ...problems, ...ofFiles];
+      expect(said.filter((sentence) => sentences.find(sentence) === undefined)).toEqual([]);
+      expect(sentences.find(inBrowser.cannotOpenOwn('x', FULL, { codeOf: () => undefined }).error.message)).toContain(
+        sentences.find(FULL),
+      );
     }
   });
 });

@@ -1,6 +1,6 @@
-/** How the page formats the end of a game. */
+/** How the page formats times, and the end of a game. */
 import { describe, expect, it } from 'vitest';
-import { endText } from '../../../src/board/page/frame/words.ts';
+import { clock, endText, secondsText } from '../../../src/board/page/frame/words.ts';
 import { loadEnglish } from './english.ts';
 
 loadEnglish();
@@ -16,5 +16,26 @@ describe('the end of a game', () => {
     ['Gold won', 'Gold has the last Sovereign', 'Gold won: Gold has the last Sovereign.'],
   ])('%s, since %s', (who, reason, text) => {
     expect(endText(who, reason)).toBe(text);
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    [0.42, '0.4 s'],
+    [9.9, '9.9 s'],
+    [12.4, '12 s'],
+    [60, '1:00'],
+    [605.9, '10:05'],
+  ])('of %d s in a search', (seconds, text) => {
+    expect(secondsText(seconds).replace('\u00a0', ' ')).toBe(text);
+  });
+
+  it.each([
+    [-1, '0.0'],
+    [9_949, '9.9'],
+    [10_000, '0:10'],
+    [245_999, '4:05'],
+  ])('of %d ms on a clock', (ms, text) => {
+    expect(clock(ms)).toBe(text);
   });
 });

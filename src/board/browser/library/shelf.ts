@@ -132,8 +132,10 @@ export class PageShelf implements Shelf {
     if (!release) return this.openMemory(sqlite.value);
     try {
       const pool = await this.openPool(sqlite.value);
-      if (!pool.ok) release();
-      if (!pool.ok) return pool;
+      if (!pool.ok) {
+        release();
+        return pool;
+      }
       if (pool.value) return await this.openFile(sqlite.value, pool.value, release);
     } catch (error) {
       release();

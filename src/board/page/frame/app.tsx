@@ -61,66 +61,7 @@ export function App() {
       <p class="hidden" aria-live="polite">
         {announcement()}
       </p>
-      <header>
-        <h1>
-          <span class="brand">Sightline</span>
-        </h1>
-        <nav class="tabs" aria-label={TEXTS.partsOfPage()}>
-          {tabs.map((name) => (
-            <Button
-              key={name}
-              aria-current={shownTab.value === name ? 'page' : undefined}
-              onClick={() => {
-                shownTab.value = name;
-                notice.value = undefined;
-              }}
-            >
-              {tabTitle(name)}
-            </Button>
-          ))}
-        </nav>
-        {(kit.value || notice.value?.isBad) && (
-          <Button
-            class="variant"
-            aria-haspopup="dialog"
-            onClick={() => {
-              isNewGameOpen.value = true;
-            }}
-          >
-            {kit.value ? shortTitle(kit.value) : TEXTS.chooseGame()}
-          </Button>
-        )}
-        <div class="corner">
-          {detailsOf(chosenGame.value ?? tree.value.game.game)?.hasTeaching !== false && (
-            <Button
-              onClick={() => {
-                isRulesOpen.value = true;
-              }}
-            >
-              {TEXTS.rules()}
-            </Button>
-          )}
-          <Button
-            class="round"
-            aria-label={isDark.value ? TEXTS.lightColours() : TEXTS.darkColours()}
-            title={isDark.value ? TEXTS.lightColours() : TEXTS.darkColours()}
-            onClick={switchColours}
-          >
-            {isDark.value ? '☀' : '☾'}
-          </Button>
-          <Button
-            class="round"
-            aria-label={TEXTS.help()}
-            title={TEXTS.helpKey()}
-            onClick={() => {
-              isHelpOpen.value = true;
-            }}
-          >
-            ?
-          </Button>
-        </div>
-        <UpdateNotice />
-      </header>
+      <Header />
       <main class={[hasBoardInView.value ? '' : 'lists', isApart.value ? 'apart' : ''].join(' ')}>
         <div class="stand" data-apart={TEXTS.openOne()}>
           <Strip isTop />
@@ -153,6 +94,71 @@ export function App() {
       {isHelpOpen.value && <Help />}
       {isRulesOpen.value && <RulesDialog />}
     </>
+  );
+}
+
+function Header() {
+  return (
+    <header>
+      <h1>
+        <span class="brand">Sightline</span>
+      </h1>
+      <nav class="tabs" aria-label={TEXTS.partsOfPage()}>
+        {tabs.map((name) => (
+          <Button
+            key={name}
+            aria-current={shownTab.value === name ? 'page' : undefined}
+            onClick={() => {
+              shownTab.value = name;
+              notice.value = undefined;
+            }}
+          >
+            {tabTitle(name)}
+          </Button>
+        ))}
+      </nav>
+      {(kit.value || notice.value?.isBad) && (
+        <Button
+          class="variant"
+          aria-haspopup="dialog"
+          onClick={() => {
+            isNewGameOpen.value = true;
+          }}
+        >
+          {kit.value ? shortTitle(kit.value) : TEXTS.chooseGame()}
+        </Button>
+      )}
+      <div class="corner">
+        {detailsOf(chosenGame.value ?? tree.value.game.game)?.hasTeaching !== false && (
+          <Button
+            onClick={() => {
+              isRulesOpen.value = true;
+            }}
+          >
+            {TEXTS.rules()}
+          </Button>
+        )}
+        <Button
+          class="round"
+          aria-label={isDark.value ? TEXTS.lightColours() : TEXTS.darkColours()}
+          title={isDark.value ? TEXTS.lightColours() : TEXTS.darkColours()}
+          onClick={switchColours}
+        >
+          {isDark.value ? '☀' : '☾'}
+        </Button>
+        <Button
+          class="round"
+          aria-label={TEXTS.help()}
+          title={TEXTS.helpKey()}
+          onClick={() => {
+            isHelpOpen.value = true;
+          }}
+        >
+          ?
+        </Button>
+      </div>
+      <UpdateNotice />
+    </header>
   );
 }
 

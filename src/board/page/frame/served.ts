@@ -1,6 +1,7 @@
 /** The Sightline server of the page, if any: it adds its engine, library and tournaments, but not for guests. */
 import type { Result } from '../../../util/result.ts';
 import type { ServedFacts } from '../../server/page.ts';
+import { read } from './kept.ts';
 
 /** A user-facing error. Faults of the program are other errors. */
 export class PageError extends Error {
@@ -33,7 +34,7 @@ export const servedGames = facts?.games ?? [];
 
 /** The token of the server, which its sign-in page has stored; undefined if it needs none. */
 export function token(): string | undefined {
-  return (guestDuel === undefined && localStorage.getItem('sightline-token')) || undefined;
+  return (guestDuel === undefined && read('sightline-token')) || undefined;
 }
 
 /** The protocols of a websocket to the server: pages cannot set its headers. */

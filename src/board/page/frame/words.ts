@@ -21,11 +21,6 @@ export function numbered(ply: number, move: string, mark?: MoveMark | null): str
   return `${ply}. ${move}${mark ? MARK_SIGNS[mark] : ''}`;
 }
 
-/** `1 move`, `2 moves`. */
-export function moveCountText(count: number): string {
-  return TEXTS.moveCount({ count });
-}
-
 /** A count in few characters: `950`, `1.2k`, `34k`, `1.2M`. */
 export function short(count: number): string {
   if (count < 1000) return String(Math.round(count));
@@ -34,16 +29,18 @@ export function short(count: number): string {
 }
 
 export function secondsText(value: number): string {
-  return value < 60
-    ? `${value.toFixed(value < 10 ? 1 : 0)}\u00a0s`
-    : `${Math.floor(value / 60)}:${String(Math.floor(value % 60)).padStart(2, '0')}`;
+  return value < 60 ? `${value.toFixed(value < 10 ? 1 : 0)}\u00a0s` : minutesText(value);
+}
+
+/** Seconds as `4:05`. */
+function minutesText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }
 
 /** A clock: `4:05`, with tenths when little time is left. */
 export function clock(ms: number): string {
   const left = Math.max(0, ms) / 1000;
-  if (left < 10) return left.toFixed(1);
-  return `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, '0')}`;
+  return left < 10 ? left.toFixed(1) : minutesText(left);
 }
 
 /** A timestamp in local time, e.g. `2026-12-01 12:00`. Other text is unchanged. */

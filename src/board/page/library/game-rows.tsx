@@ -7,7 +7,6 @@ import { shownDate } from '../../../util/date.ts';
 import { foldText } from '../../../util/text.ts';
 import type { LibraryGame } from '../../library/search.ts';
 import { Button } from '../frame/parts.tsx';
-import { moveCountText } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { fromGameTree, lineFrom, ROOT } from '../game/tree.ts';
 import { TEXTS, translated } from '../texts/texts.ts';
@@ -74,7 +73,7 @@ export function searchText(game: RowGame): string {
     name,
     resultText(game),
     variantText(game),
-    moveCountText(plies),
+    TEXTS.moveCount({ count: plies }),
     played && shownDate(played),
     opening,
   ];
@@ -141,7 +140,7 @@ export function GameRow({ game, onOpen, isChosen, isEntry, number, more = [], ha
   const facts = [
     [event, name].filter(Boolean).join(', '),
     won ? TEXTS.won({ side: won.title }) : isDrawn ? TEXTS.rowDrawn() : winner === null && TEXTS.rowUnfinished(),
-    moveCountText(plies),
+    TEXTS.moveCount({ count: plies }),
     ...words,
     played && shownDate(played),
     isFromPosition && TEXTS.fromPosition(),

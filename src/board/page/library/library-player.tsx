@@ -7,7 +7,7 @@ import { Wide } from '../frame/wide.tsx';
 import { percentLabel, scoreLost } from '../frame/words.ts';
 import { detailsOf } from '../game/games.ts';
 import { depth, depthChoices } from '../review/review.ts';
-import { TEXTS } from '../texts/texts.ts';
+import { TEXTS, translated } from '../texts/texts.ts';
 import { variantText } from './game-rows.tsx';
 import { library, search, wanted } from './library.ts';
 import {
@@ -46,7 +46,9 @@ export function Players() {
         <ChoiceField
           label={TEXTS.playerField()}
           value={chosenPlayer.value ?? ''}
-          choices={players.value.map(({ name, games }) => [name, `${name} (${games.toLocaleString('en')})`] as const)}
+          choices={players.value.map(({ name, games }) => {
+            return [name, `${translated(name)} (${games.toLocaleString('en')})`] as const;
+          })}
           onChange={(name) => void choosePlayer(name)}
         />
       )}
@@ -59,13 +61,14 @@ function Statistics() {
   const shown = statistics.value;
   if (!shown) return null;
   const { name, all, seats, openings } = shown;
+  const shownName = translated(name);
   const show = () => {
     wanted.value = { ...wanted.value, player: name };
     void search();
   };
   return (
     <>
-      <Wide label={TEXTS.gamesOfPlayer({ name })}>
+      <Wide label={TEXTS.gamesOfPlayer({ name: shownName })}>
         <table class="standings">
           <TableHead
             names={[
@@ -82,7 +85,8 @@ function Statistics() {
               <tr key={`${game} ${seat}`}>
                 <th class="text" scope="row">
                   {detailsOf(game)?.seats[seat]?.title ?? seat + 1}
-                  {seats.some((one) => one.game !== game) && `, ${detailsOf(game)?.title ?? game}`}
+                  {seats.some((one) => one.game !== game) &&
+                    `${TEXTS.listComma()}${translated(detailsOf(game)?.title ?? game)}`}
                 </th>
                 <ShareCells shares={shares} />
               </tr>
@@ -99,7 +103,7 @@ function Statistics() {
         </table>
       </Wide>
       {openings.length > 0 && (
-        <Wide label={TEXTS.openingsOfPlayer({ name })}>
+        <Wide label={TEXTS.openingsOfPlayer({ name: shownName })}>
           <table class="standings">
             <TableHead names={[TEXTS.openingHead(), TEXTS.gamesHead(), TEXTS.scoreHead()]} />
             <tbody>
@@ -120,7 +124,7 @@ function Statistics() {
         <Button onClick={show}>{TEXTS.showTheseGames()}</Button>
         <ChoiceField label={TEXTS.reviewDepth()} value={depth.value} choices={depthChoices()} onChange={into(depth)} />
         <Button disabled={batch.value !== undefined && !batch.value.isOver} onClick={() => void reviewAll(name)}>
-          {TEXTS.reviewAllGames({ name })}
+          {TEXTS.reviewAllGames({ name: shownName })}
         </Button>
       </div>
     </>
@@ -150,7 +154,8 @@ function ShareCells({ shares }: { readonly shares: Shares }) {
 export function BatchProgress() {
   const now = batch.value;
   if (!now) return null;
-  const { player, games, done, known, failed, share, moves, lost, marks, isOver } = now;
+  const { games, done, known, failed, share, moves, lost, marks, isOver } = now;
+  const player = translated(now.player);
   const reviewed = done - known - failed;
   const facts = [
     isOver

@@ -77,6 +77,7 @@ const sortNames = () =>
     ['result', TEXTS.byResult()],
   ] as const;
 
+/** Dates and numbers that limit a search; incomplete ones are ignored. */
 const limits = () =>
   [
     ['since', TEXTS.dateFrom(), '2026-01'],
@@ -84,28 +85,6 @@ const limits = () =>
     ['leastPlies', TEXTS.leastMoves(), '20'],
     ['mostPlies', TEXTS.mostMoves(), '200'],
   ] as const;
-
-interface LimitProps {
-  readonly label: string;
-  readonly value: string;
-  readonly placeholder: string;
-  readonly isNumber: boolean;
-  readonly onChange: (text: string) => void;
-}
-
-/** A date or number that limits a search. Incomplete input is ignored. */
-function LimitField({ label, value, placeholder, isNumber, onChange }: LimitProps) {
-  return (
-    <TextField
-      label={label}
-      value={value}
-      most={10}
-      placeholder={placeholder}
-      inputMode={isNumber ? 'numeric' : undefined}
-      onInput={(text) => onChange(isNumber ? text.replace(/\D/g, '') : text)}
-    />
-  );
-}
 
 function SearchForm() {
   const want = (part: Partial<Wanted>) => {
@@ -161,16 +140,20 @@ function SearchForm() {
       <details>
         <summary>{TEXTS.datesAndLength()}</summary>
         <div class="fields">
-          {limits().map(([name, label, placeholder]) => (
-            <LimitField
-              key={name}
-              label={label}
-              value={wanted.value[name]}
-              placeholder={placeholder}
-              isNumber={name.endsWith('Plies')}
-              onChange={(text) => want({ [name]: text })}
-            />
-          ))}
+          {limits().map(([name, label, placeholder]) => {
+            const isNumber = name.endsWith('Plies');
+            return (
+              <TextField
+                key={name}
+                label={label}
+                value={wanted.value[name]}
+                most={10}
+                placeholder={placeholder}
+                inputMode={isNumber ? 'numeric' : undefined}
+                onInput={(text) => want({ [name]: isNumber ? text.replace(/\D/g, '') : text })}
+              />
+            );
+          })}
         </div>
       </details>
       <div class="row">
@@ -223,7 +206,7 @@ interface LibraryRowProps {
 function LibraryRow({ game, hasTitle, isEntry }: LibraryRowProps) {
   const { id, players, hasNotes } = game;
   const isKnown = players.some((name) => name !== '');
-  const names = isKnown ? players.map((name) => name || '?').join(' – ') : TEXTS.gameNumber({ id });
+  const names = isKnown ? players.map((name) => translated(name) || '?').join(' – ') : TEXTS.gameNumber({ id });
   return (
     <GameRow
       game={game}

@@ -61,7 +61,7 @@ export interface ReviewBatch {
 }
 
 export const batch = signal<ReviewBatch | undefined>(undefined);
-let stop: (() => void) | undefined;
+let running: AbortController | undefined;
 
 function note(change: (before: ReviewBatch) => Partial<ReviewBatch>): void {
   if (batch.value) batch.value = { ...batch.value, ...change(batch.value) };
@@ -74,13 +74,9 @@ export async function reviewAll(player: string): Promise<void> {
     return;
   }
   stopBatch();
-  let isStopped = false;
-  let stopGame = () => {};
-  const own = () => {
-    isStopped = true;
-    stopGame();
-  };
-  stop = own;
+  const own = new AbortController();
+  const { signal } = own;
+  running = own;
   batch.value = {
     player,
     games: 0,
@@ -97,12 +93,11 @@ export async function reviewAll(player: string): Promise<void> {
   hold('batch', true);
   try {
     const ids = await gamesOf(player);
+    if (signal.aborted) return;
     note(() => ({ games: ids.length }));
     for (const id of ids) {
-      const outcome = await reviewOne(id, player, (end) => {
-        stopGame = end;
-      });
-      if (isStopped) return;
+      const outcome = await reviewOne(id, player, signal);
+      if (signal.aborted) return;
       note(({ done, known, failed }) => ({
         done: done + 1,
         known: known + Number(outcome === 'known'),
@@ -113,24 +108,22 @@ export async function reviewAll(player: string): Promise<void> {
   } catch (error) {
     complain(error);
   } finally {
-    if (stop === own) {
-      hold('batch', false);
-      stop = undefined;
-      note(() => ({ isOver: true }));
-      await changed();
-    }
+    if (running === own) await finish();
   }
 }
 
 /** Finished reviews are kept. */
 export function stopBatch(): void {
-  const end = stop;
-  if (!end) return;
-  stop = undefined;
+  if (!running) return;
+  running.abort();
+  void finish();
+}
+
+function finish(): Promise<void> {
+  running = undefined;
   hold('batch', false);
   note(() => ({ isOver: true }));
-  end();
-  void changed();
+  return changed();
 }
 
 /**
@@ -146,12 +139,8 @@ async function gamesOf(player: string): Promise<number[]> {
   }
 }
 
-/** Reviews a game and stores the result. `onBegin` receives a function that ends it early. */
-async function reviewOne(
-  id: number,
-  player: string,
-  onBegin: (stop: () => void) => void,
-): Promise<'done' | 'known' | 'failed'> {
+/** Reviews a game and stores the result. The signal ends it early. */
+async function reviewOne(id: number, player: string, signal: AbortSignal): Promise<'done' | 'known' | 'failed'> {
   const { tree: game } = await libraryPort.ask('game', { id });
   if (isAnnotated(game)) return 'known';
   const tree = fromGameTree(game);
@@ -159,11 +148,12 @@ async function reviewOne(
   if (game.start !== undefined || moves.length === 0) return 'failed';
   const message = { action: 'review', game: game.game, rules: game.rules, moves, playouts: depth.value } as const;
   const answer = await new Promise<AnswerTo<typeof message> | undefined>((resolve) => {
+    if (signal.aborted) return resolve(undefined);
     const end = query(message, (heard) => {
       if (heard.isDuringSearch) note(() => ({ share: (heard.done ?? 0) / (heard.plies ?? moves.length) }));
       else resolve(heard);
     });
-    onBegin(() => {
+    signal.addEventListener('abort', () => {
       end();
       resolve(undefined);
     });

@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { type PlyOfRound, sinceLastTurn } from '../board/board.ts';
 import { Button, Toggle } from '../frame/parts.tsx';
 import { shownTab } from '../frame/tabs.ts';
-import { moveCountText, scoreLost } from '../frame/words.ts';
+import { scoreLost } from '../frame/words.ts';
 import { allSeats, gameFields, goTo, kit, savedGame, tree, viewOf } from '../game/game.ts';
 import { areSidesOpen } from '../game/players.ts';
 import { lineFrom, ROOT } from '../game/tree.ts';
@@ -271,6 +271,8 @@ function Losses({ game: { feedback, takenBack = 0 } }: { game: Playing }) {
   const { count, mean } = ownLosses.value;
   if (!feedback || count + takenBack === 0) return null;
   return (
-    <p class="losses">{TEXTS.lossSummary({ moves: moveCountText(count), loss: scoreLost(mean), taken: takenBack })}</p>
+    <p class="losses">
+      {TEXTS.lossSummary({ moves: TEXTS.moveCount({ count }), loss: scoreLost(mean), taken: takenBack })}
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { MARK_SIGNS, meanAccuracy, type ReviewedPly } from '../../../review/judg
 import type { Review } from '../../../review/review.ts';
 import { Chart, SCORE_RULES } from '../frame/chart.tsx';
 import { Button, ChoiceField, into } from '../frame/parts.tsx';
-import { moveCountText, numbered, percentLabel, scoreLost } from '../frame/words.ts';
+import { numbered, percentLabel, scoreLost } from '../frame/words.ts';
 import { allSeats, current, goTo } from '../game/game.ts';
 import { isKept, keepMistakes } from '../learn/puzzles.ts';
 import { filled } from '../texts/filled.ts';
@@ -86,7 +86,7 @@ function Result({ review, line }: { review: Review; line: readonly number[] }) {
         points={points}
         cursor={shown < 0 ? undefined : shown}
         start={TEXTS.scoreOf({ side: first })}
-        end={moveCountText(plies.length)}
+        end={TEXTS.moveCount({ count: plies.length })}
         onPick={(ply) => goTo(line[ply] ?? 0)}
       />
       <Sides review={review} />

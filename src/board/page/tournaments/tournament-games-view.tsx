@@ -71,7 +71,7 @@ function Filters({ players, game }: { readonly players: readonly string[]; reado
   const want = (filter: LogFilter) => {
     logFilter.value = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
   };
-  const seatResults = seats.map(({ name, title }) => [name, TEXTS.won({ side: translated(title) })] as const);
+  const seatResults = seats.map(({ name, title }) => [name, TEXTS.won({ side: title })] as const);
   return (
     <div class="fields">
       <ChoiceField

@@ -71,7 +71,7 @@ function LogList({ logs }: { logs: readonly ListedLog[] }) {
             <span class={`state ${state}`}>{isBehind ? TEXTS.logReading() : stateText(state)}</span>
             <span class="facts small">
               {problem === undefined
-                ? `${players.slice(0, 3).join(', ')}${players.length > 3 ? ', …' : ''} · ${of(games, planned)}`
+                ? `${players.slice(0, 3).join(', ')}${players.length > 3 ? ', …' : ''} · ${gamesText(games, planned)}`
                 : translated(problem)}
             </span>
           </Button>
@@ -81,7 +81,7 @@ function LogList({ logs }: { logs: readonly ListedLog[] }) {
   );
 }
 
-function of(games: number, planned: number): string {
+function gamesText(games: number, planned: number): string {
   return planned > 0
     ? TEXTS.gamesOfPlanned({ games: games.toLocaleString('en'), planned: planned.toLocaleString('en') })
     : TEXTS.gamesPlayed({ games });
@@ -107,7 +107,7 @@ function Tournament({ shown }: { shown: ShownTournament }) {
           ? TEXTS.logFacts({
               title: translated(title),
               time: localTime(startedAt),
-              games: of(log.games, log.planned),
+              games: gamesText(log.games, log.planned),
               state: isBehind ? TEXTS.logStillRead() : stateText(state),
             })
           : translated(problem)}
