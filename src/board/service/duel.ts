@@ -108,7 +108,7 @@ export class Duel {
     this.since = now;
   }
 
-  /** The time between two runs of the server is nobody's. Errors: those of `openRecord` and `Line.of`. */
+  /** Clocks do not run while the server is off. Errors: those of `openRecord` and `Line.of`. */
   static open(stored: StoredDuel, now: number): Result<Duel> {
     const kit = openRecord(fieldsOfSpec({ name: stored.game, rules: stored.rules }), null);
     if (!kit.ok) return kit;

@@ -2,7 +2,7 @@
 
 /** The most queued or running positions. */
 export const QUEUED = 512;
-/** The most plies of a query of several positions, times these. */
+/** The most positions of a query times the length of its line, if there are several positions. */
 export const PLIES_TOGETHER = 100_000;
 /** The most reviews in progress. */
 export const REVIEWS = 4;

@@ -43,6 +43,7 @@ export class MemoryTrees implements Trees, Files {
   replace(path: string, content: string | Uint8Array): Result<void> {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     this.remove(path);
+    if (bytes.length > this.mostBytes) return ok(undefined);
     this.all.set(path, bytes);
     this.total += bytes.length;
     for (const oldest of this.all.keys()) {

@@ -70,7 +70,7 @@ export function BestMoves() {
             </tr>
           </thead>
           <tbody>
-            {/* Rows stay where they are, whatever stands in them: what one has pressed is what one lets go of. */}
+            {/* Keyed by place, so that a press and its release hit the same row when the order changes. */}
             {rows.value.map((move, i) => (
               <Row key={i} move={move} hasMargins={hasMargins} isPlayed={played.value?.move === move.move} />
             ))}
@@ -92,7 +92,7 @@ interface RowProps {
   readonly isOther?: boolean;
 }
 
-/** The row under the pointer may have come there by a change of the layout: nobody points at it before the pointer moves. */
+/** Whether the pointer has just entered a row, maybe as the layout changed: its next move points at the row. */
 let isEntered = false;
 
 function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
@@ -135,7 +135,7 @@ function Row({ move, hasMargins, isPlayed, isOther = false }: RowProps) {
         {move.proven ? provenText(move.proven) : percentLabel(move.value)}
       </td>
       {hasMargins && <td title={move.margin && marginTitle(move.margin)}>{move.margin && marginText(move.margin)}</td>}
-      {/* Those of another search say nothing beside these. */}
+      {/* Visits of a separate search cannot be compared with these. */}
       <td>{!isOther || found?.moves.some((one) => one.move === move.move) ? short(move.visits) : ''}</td>
       <td class="text pv">
         <Button

@@ -1,6 +1,6 @@
 /**
  * The graph of the current line: expected scores after each move, of the first of two seats, or of
- * all of more.
+ * all seats if there are more.
  */
 import { useComputed } from '@preact/signals';
 import { Chart, type ChartCurve, SCORE_RULES } from '../frame/chart.tsx';

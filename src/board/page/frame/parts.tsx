@@ -149,7 +149,7 @@ function ChoiceList<T extends string | number | boolean>({ label, value, choices
   );
 }
 
-/** The languages are in their own words, and the label of it is in English too, for those who read no other. */
+/** Languages have their own names here, and the label is in English too, for those who cannot read the page. */
 export function LanguageField() {
   return <ChoiceList label={TEXTS.language()} value={language} choices={LANGUAGES} onChange={chooseLanguage} />;
 }

@@ -19,7 +19,7 @@ const REST_MS = 500;
 /** Milliseconds between checks for another version. */
 const CHECK_MS = 3600_000;
 
-/** The address that the browser opened. A link in it is taken out of it as soon as it is read. */
+/** The address that the browser opened; the page removes a link from its address after reading it. */
 const opened = location.href;
 /** Whether the user has done anything that a reload would lose. */
 let isTouched = false;

@@ -11,7 +11,7 @@ export function percentLabel(value: number, digits = 1): string {
   return `${(100 * value).toFixed(digits)}\u00a0%`;
 }
 
-/** A loss of expected score: `−36.1 %`. Points are those of a game. */
+/** A loss of expected score: `−36.1 %`. */
 export function scoreLost(loss: number): string {
   return `−${percentLabel(loss)}`;
 }

@@ -54,8 +54,14 @@ export const sending = signal<{ readonly name: string; readonly done: number } |
 /** Changes with the games of the library. */
 export const libraryChanges = signal(0);
 
-export const explored = signal<{ readonly at: number; readonly found: ExploredHere } | undefined>(undefined);
-export const exploredHere = computed(() => (explored.value?.at === current.value ? explored.value.found : undefined));
+const explored = signal<{ readonly at: string; readonly found: ExploredHere } | undefined>(undefined);
+/** What the library knows of the current position; undefined until it has answered. */
+export const exploredHere = computed(() => (explored.value?.at === placeHere() ? explored.value.found : undefined));
+
+/** The game on the board, and its position. */
+function placeHere(): string {
+  return `${gameNumber.value} ${current.value}`;
+}
 
 const PAGE = 50;
 const MOST_ANALYSED = 50;
@@ -71,7 +77,7 @@ let lastAsked = 0;
 /** Loads the moves played in the current position. */
 export async function exploreHere(): Promise<void> {
   const asked = ++lastAsked;
-  const at = current.value;
+  const at = placeHere();
   try {
     const found = await libraryPort.ask('explore', here());
     if (asked === lastAsked) explored.value = { at, found };

@@ -20,7 +20,7 @@ export function chooseLanguage(name: Language): void {
   location.reload();
 }
 
-/** Loads the texts of an area, or of a game or rule of it; of most there are none. */
+/** Loads the texts of an area, a game, or a rule of a game, if there are any. */
 export async function loadTexts(area: string): Promise<void> {
   const file = await TEXT_FILES[language][area]?.();
   Object.assign(TEXTS, file?.default);

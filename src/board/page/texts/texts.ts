@@ -2,7 +2,7 @@
 import type { Texts } from 'virtual:texts';
 import { Sentences } from './sentences.ts';
 
-/** The messages of the areas that are loaded, by name. None is there before the page begins. */
+/** The messages of the loaded areas by name; empty until the page begins. */
 export const TEXTS = {} as Texts;
 /** The sentences of these areas; none in English. */
 export const sentences = new Sentences();
