@@ -1,4 +1,5 @@
 /** The built-in position suites. */
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gameNamed } from '../../src/games/registry.ts';
 import { fileKind, readTextFile } from '../../src/node/file.ts';
@@ -11,6 +12,13 @@ function suiteFile(game: string, suite?: string): string {
   return fileURLToPath(packageFile(`bench/suite/${suite === undefined ? game : `${game}-${suite}`}.jsonl`));
 }
 
+/** The names of a game's suites besides the default one. */
+function namedSuites(game: string): readonly string[] {
+  return readdirSync(fileURLToPath(packageFile('bench/suite'))).flatMap(
+    (file) => new RegExp(`^${game}-(.+)\\.jsonl$`).exec(file)?.[1] ?? [],
+  );
+}
+
 /**
  * A suite of a game, from JSON lines, easier positions first. Errors: `unknown-game`, `no-suite`,
  * `no-file`.
@@ -19,12 +27,15 @@ export function readSuite(game: string, suite?: string): Result<readonly SuitePo
   const found = gameNamed(game);
   if (!found.ok) return found;
   const { title } = found.value;
-  if (suite !== undefined && !/^[a-z0-9-]+$/.test(suite))
-    return fail('no-suite', `unknown suite ${JSON.stringify(suite)}`);
   const path = suiteFile(game, suite);
-  if (fileKind(path) !== 'file') {
-    return fail('no-suite', `no position suite for ${title}${suite === undefined ? '' : ` named ${suite}`}`);
+  if (suite !== undefined && !namedSuites(game).includes(suite)) {
+    const known = namedSuites(game).join(', ') || 'none';
+    return fail(
+      'no-suite',
+      `no position suite of ${title} is called ${JSON.stringify(suite)}; besides the default one: ${known}`,
+    );
   }
+  if (fileKind(path) !== 'file') return fail('no-suite', `no position suite for ${title}`);
   const text = readTextFile(path);
   if (!text.ok) return text;
   return ok(parseSuite(text.value));

@@ -74,12 +74,11 @@ export function playerRows({ players }: Pick<Summary, 'players'>): (string | num
   });
 }
 
-/** What limits the estimates of a match. */
-function cautionsOf({ basis, pairs, elo }: MatchSummary): string[] {
-  return [
-    ...(basis === 'games' ? ['from single games'] : pairs < FEW_PAIRS ? ['from few pairs'] : []),
-    ...(isUnknown(elo) ? [unknownText(basis)] : []),
-  ];
+/** What limits the estimates of a match, and what their brackets are. */
+function cautionOf({ basis, pairs, elo }: MatchSummary): string {
+  if (isUnknown(elo)) return `, ${unknownText(basis)}`;
+  const few = basis === 'games' ? ', from single games' : pairs < FEW_PAIRS ? ', from few pairs' : '';
+  return `${few} (95 % interval)`;
 }
 
 /** Why a match has no intervals. */
@@ -107,8 +106,7 @@ function matchTable(match: MatchSummary): string {
     ['game pairs by points', `${points}${leftOutText(incompletePairs)}`],
     ...(sprt ? [['sequential test', sprt]] : []),
   ];
-  const caution = [`against ${plainLine(opponent)}`, ...cautionsOf(match)].join(', ');
-  return textTable([plainLine(player), `${caution} (95 % interval)`], rows);
+  return textTable([plainLine(player), `against ${plainLine(opponent)}${cautionOf(match)}`], rows);
 }
 
 function shareTable({ shares, fairShare, basis, rounds, incompleteRounds }: TableSummary): string {

@@ -16,7 +16,7 @@ import { RESULT_CHECKS } from './results.ts';
 import { ROLLOUT_CHECKS, rolloutLength } from './rollouts.ts';
 import { type Check, CheckRun, type GameMoves, Watch } from './run.ts';
 import { randomPlay, type ShownFailure, shrunk } from './shrink.ts';
-import { CYCLE, cycleIn, keySpread, playedRules } from './speed.ts';
+import { CYCLE, cycleIn, idleSeats, keySpread, playedRules } from './speed.ts';
 import { SYMMETRY_CHECKS, symmetriesHint, undeclaredSymmetries } from './symmetries.ts';
 import { TEXT_CHECKS } from './texts.ts';
 
@@ -40,6 +40,7 @@ interface Titled {
 const PARTS: Titled = { code: 'parts', title: 'the game has all parts' };
 const OPENS: Titled = { code: 'opens', title: 'the game opens with these rules' };
 const LENGTH: Titled = { code: 'rollout-length', title: 'rollouts reach the end of the game' };
+const IDLE: Titled = { code: 'idle-seat', title: 'every seat moves' };
 const SPREAD: Titled = { code: 'key-spread', title: 'keys differ between most positions' };
 
 /** Checks that others build on. If one fails, the ones after it are skipped. */
@@ -189,6 +190,7 @@ class Checker {
     for (const [check, found] of further) if (!failed.has(check.after ?? '')) this.fail(run, check, found, text);
     if (this.failures.length > 0) return;
     this.test(LENGTH, text, () => rolloutLength(run, ROLLOUTS, deadline));
+    this.test(IDLE, text, () => idleSeats(run, lines));
     this.test(SPREAD, text, () => keySpread(run, lines));
     this.done.add(CYCLE.code);
     const cycle = run.kit.isEndless ? undefined : cycleIn(run, lines);

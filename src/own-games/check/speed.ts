@@ -1,4 +1,5 @@
 /** Statistics and warnings from random games, beyond correctness. */
+import { counted } from '../../util/counted.ts';
 import type { CheckedRules, Problem } from './report.ts';
 import type { Check, CheckRun, GameMoves } from './run.ts';
 import { type ShownFailure, tested } from './shrink.ts';
@@ -76,6 +77,25 @@ export function cycleIn(run: CheckRun, lines: readonly GameMoves[]): ShownFailur
     }
   }
   return shortest && tested(run, CYCLE, shortest);
+}
+
+/** Warns of seats that never move in random games. */
+export function idleSeats({ game, kit }: CheckRun, lines: readonly GameMoves[]): Problem | undefined {
+  const idle = new Set(kit.seats.map((_, seat) => seat));
+  for (const line of lines) {
+    const position = game.create();
+    for (const move of line) {
+      idle.delete(game.toMove(position));
+      game.play(position, move);
+    }
+    if (idle.size === 0) return undefined;
+  }
+  const names = [...idle].map((seat) => kit.seats[seat]?.name).join(', ');
+  return {
+    isWarning: true,
+    message: `no move in ${counted(lines.length, 'game')} is by ${names}`,
+    fix: 'let `turn` return each seat in its turn, also when it depends on what is played',
+  };
 }
 
 /** Warns if one word of the hash has little entropy. Tables of positions are indexed by it. */

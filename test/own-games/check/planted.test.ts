@@ -262,6 +262,27 @@ describe('a planted fault', () => {
     expect(`${found?.message} ${found?.fix}`).not.toMatch(OF_KITS);
   });
 
+  it('is found where a seat never moves', () => {
+    const game = defineGame<{ readonly cells: Int8Array }, Record<never, never>>({
+      name: 'planted',
+      title: 'Planted',
+      seats: ['white', 'black'],
+      rules: () => ({
+        board,
+        start: () => ({ cells: new Int8Array(9).fill(-1) }),
+        turn: () => 0,
+        at: ({ cells }, cell) => cells[cell] as number,
+        play({ cells }, cell) {
+          cells[cell] = 0;
+        },
+        result: ({ cells }) => (cells.includes(-1) ? undefined : 'draw'),
+      }),
+    });
+    const { ok, warnings } = checkGame(game, { games: 8, seconds: 3 });
+    expect([ok, warnings.map(({ code }) => code)]).toEqual([true, ['idle-seat']]);
+    expect(warnings[0]?.message).toContain('black');
+  });
+
   it.each([
     ['the key forgets the side to move', { key: ({ heaps }: Heaps) => heaps.join() }, 'key-collision', 2, /`key`/],
     ['the key forgets a heap', { key: ({ heaps, turn }: Heaps) => `${heaps[0]} ${turn}` }, 'keys', 0, /`key`/],
