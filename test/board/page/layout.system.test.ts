@@ -242,6 +242,17 @@ describe.skipIf(executablePath === undefined)('the layout of the page', () => {
     }
   });
 
+  it('shows a refusal of the rules whole', async () => {
+    for (const size of [SCREEN, { width: 1280, height: 720 }]) {
+      await page.open(size);
+      await type('g6 g9');
+      await page.click('h9');
+      await page.says('.said.bad').toContain('nothing else');
+      const hidden = await page.tab.locator('.said.bad').evaluate((it) => it.scrollHeight - it.clientHeight);
+      expect(hidden, `${size.height}`).toBe(0);
+    }
+  });
+
   it('saves the board as it is seen, as a picture of two kinds', async () => {
     await type(OPENING);
     const saved = async (format: string) => {
