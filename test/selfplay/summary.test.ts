@@ -119,7 +119,7 @@ describe('a match', () => {
 
   it('is called one of few pairs below twenty, without a normalised Elo anywhere', () => {
     const of = (pairs: number) => {
-      const summary = summaryOf(log(['a', 'b'], pairsOf(pairs, 0)));
+      const summary = summaryOf(log(['a', 'b'], pairsOf(pairs, 6)));
       return { summary, text: summaryText(summary, kitOfSize(6)), html: summaryHtml(summary, kitOfSize(6)) };
     };
     const [few, enough] = [of(19), of(20)];

@@ -60,6 +60,24 @@ function way(from: string, to: string): string[] {
   });
 }
 
+/** The directions towards the sides, by docs/heximeros.md. */
+const TOWARDS = [
+  [1, -1, 0],
+  [1, 0, -1],
+  [0, 1, -1],
+  [-1, 1, 0],
+  [-1, 0, 1],
+  [0, -1, 1],
+] as const;
+
+/** Whether a Militant has reached its Center Line or the Base Line of another side. */
+function mayBePromoted(cell: string, side: number): boolean {
+  const [q = 0, r = 0] = cell.slice(1).split('r').map(Number);
+  const [x, y] = [q - 17, r - 17];
+  const ranks = TOWARDS.map(([a, b, c]) => a * x + b * y + c * (-x - y));
+  return ranks.some((rank, towards) => (towards === side ? rank <= 0 : rank >= 24));
+}
+
 class Account {
   readonly sheets: readonly Sheet[] = plain.SIDES.map(() => ({ captures: 0, promotions: 0, out: 0, end: 0, kept: 0 }));
   private readonly board = new Map<string, Piece>();
@@ -114,6 +132,9 @@ class Account {
   end(): readonly Sheet[] {
     const left = plain.SIDES.length - this.out.length;
     const isWon = left === 1;
+    // The capture of the last Sovereign ends the game before a promotion, and the Militant is not promoted.
+    const last = this.board.get(this.moved) as Piece;
+    if (isWon && last.kind === 'Militant' && mayBePromoted(this.moved, last.side)) this.promote(last.side, '-');
     this.sheets.forEach((sheet, side) => {
       if (this.out.includes(side)) return;
       sheet.end = isWon ? 100 : 90 / left;
