@@ -28,6 +28,7 @@ const packed = join(folder, 'node_modules/sightline');
 let files: readonly string[];
 
 beforeAll(() => {
+  // npm 10 runs `prepare` nevertheless, which then does nothing: other tests need what is built.
   const args = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', folder];
   const reply = execFileSync('npm', args, { cwd: HOME, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const [{ files: listed, filename }] = JSON.parse(reply) as [{ files: { path: string }[]; filename: string }];
