@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GAME_JOB } from '../../selfplay/game/game-job.ts';
 import { readLog } from '../../selfplay/tournament/log.ts';
@@ -51,7 +52,8 @@ const workerOf = (name: string) =>
 const workers = ['w0', 'w1', 'w2'].map(workerOf);
 const farmedMatch = () => run([...match, '--log', farmed, '--farm', redis.url, '--resume', '--every', '20'], 'match');
 let playing = farmedMatch();
-while (!existsSync(farmed) || readFileSync(farmed, 'utf8').split('\n').length < 5) await wait(100);
+const linesOf = () => (existsSync(farmed) ? readFileSync(farmed, 'utf8').split('\n').length : 0);
+while (linesOf() < 5) await wait(100);
 say('the first games are there');
 const kills = { worker: 0, redis: 0, match: 0 };
 for (let second = 1; !isOver(playing); second++) {
@@ -61,7 +63,10 @@ for (let second = 1; !isOver(playing); second++) {
     const victim = kills.worker++ % workers.length;
     say(`kill -9 of worker w${victim}`);
     workers[victim]?.kill('SIGKILL');
-    workers[victim] = workerOf(`w${victim}`);
+    const worker = workerOf(`w${victim}`);
+    workers[victim] = worker;
+    // What starts without Redis ends at once, as it should: it has reached Redis when it says what it is.
+    await once(worker.stderr as Readable, 'data');
   }
   if (second === 13 || second === 36) {
     say('kill -9 of Redis');
@@ -76,7 +81,9 @@ for (let second = 1; !isOver(playing); second++) {
     playing.kill('SIGKILL');
     await once(playing, 'exit');
     await wait(3000);
+    const before = linesOf();
     playing = farmedMatch();
+    while (linesOf() === before && !isOver(playing)) await wait(100);
   }
 }
 say(`the match has ended with code ${playing.exitCode} after ${JSON.stringify(kills)}`);
