@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeExamples } from './support/examples.ts';
 import { testFolder } from './support/folder.ts';
+import { packed } from './support/packed.ts';
 
 const HOME = fileURLToPath(new URL('../', import.meta.url));
 const ENGINE = join(HOME, 'dist/engine');
@@ -88,8 +89,7 @@ beforeAll(() => {
     ['sightline-engine', ENGINE],
     ['sightline', HOME],
   ] as const) {
-    const packed = run(cwd, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', root);
-    tarballs[name] = join(root, (JSON.parse(packed) as [{ filename: string }])[0].filename);
+    tarballs[name] = packed(cwd, root).path;
   }
   mkdirSync(tools);
   writeFileSync(join(tools, 'package.json'), '{"private":true}');

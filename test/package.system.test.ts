@@ -17,25 +17,23 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeExamples } from './support/examples.ts';
 import { testFolder } from './support/folder.ts';
+import { packed } from './support/packed.ts';
 import { naming } from './support/parts.ts';
 import { programPath } from './support/programs.ts';
 
 const HOME = fileURLToPath(new URL('../', import.meta.url));
 const folder = testFolder();
 
-const packed = join(folder, 'node_modules/sightline');
+const unpacked = join(folder, 'node_modules/sightline');
 /** Of the package, from its root. */
 let files: readonly string[];
 
 beforeAll(() => {
-  // npm 10 runs `prepare` nevertheless, which then does nothing: other tests need what is built.
-  const args = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', folder];
-  const reply = execFileSync('npm', args, { cwd: HOME, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const [{ files: listed, filename }] = JSON.parse(reply) as [{ files: { path: string }[]; filename: string }];
-  files = listed.map(({ path }) => path);
-  mkdirSync(packed, { recursive: true });
-  execFileSync('tar', ['-xzf', join(folder, filename), '-C', packed, '--strip-components=1']);
-  symlinkSync(join(HOME, 'node_modules'), join(packed, 'node_modules'));
+  const tarball = packed(HOME, folder);
+  ({ files } = tarball);
+  mkdirSync(unpacked, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball.path, '-C', unpacked, '--strip-components=1']);
+  symlinkSync(join(HOME, 'node_modules'), join(unpacked, 'node_modules'));
 });
 
 /** Runs Node in the folder that has the package among its modules. */
@@ -45,8 +43,8 @@ function node(...args: string[]) {
 }
 
 function sightline(...args: string[]) {
-  const { bin } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as { bin: { sightline: string } };
-  return node(join(packed, bin.sightline), ...args);
+  const { bin } = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as { bin: { sightline: string } };
+  return node(join(unpacked, bin.sightline), ...args);
 }
 
 function tracked(...paths: string[]): string[] {
@@ -74,8 +72,8 @@ describe('the package', () => {
 
   it('holds every document that README, the documents and --help name', () => {
     const texts = [
-      ...['README.md', ...files.filter((path) => /^docs\/.*\.md$/.test(path))].map((path) => join(packed, path)),
-      ...files.filter((path) => /^dist\/.*\.js$/.test(path)).map((path) => join(packed, path)),
+      ...['README.md', ...files.filter((path) => /^docs\/.*\.md$/.test(path))].map((path) => join(unpacked, path)),
+      ...files.filter((path) => /^dist\/.*\.js$/.test(path)).map((path) => join(unpacked, path)),
     ].map((path) => readFileSync(path, 'utf8'));
     const named = new Set(
       texts.flatMap((text) => text.match(/\b(?:docs|weights|bench)\/[\w/-]+\.(?:md|txt|jsonl?|net)\b/g) ?? []),
@@ -91,11 +89,11 @@ describe('the package', () => {
   });
 
   it('depends on all that its code imports', () => {
-    const about = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as Record<string, object>;
+    const about = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Record<string, object>;
     const dependencies = { ...about.dependencies, ...about.optionalDependencies };
     const code = files
       .filter((path) => /^dist\/.*\.js$/.test(path))
-      .map((path) => readFileSync(join(packed, path), 'utf8'));
+      .map((path) => readFileSync(join(unpacked, path), 'utf8'));
     const imports = code.flatMap((text) => [
       ...text.matchAll(/^(?:import|(?:im|ex)port\b.* from) ['"]([^'".][^'"]*)['"];$/gm),
     ]);
@@ -122,7 +120,7 @@ describe('the program, unpacked', () => {
   it('is a library that does what the examples of docs/api.md show', () => {
     const examples = join(folder, 'examples');
     mkdirSync(examples);
-    writeExamples(join(packed, 'docs/api.md'), examples);
+    writeExamples(join(unpacked, 'docs/api.md'), examples);
     const options = { strict: true, target: 'es2022', module: 'nodenext', outDir: 'out', rootDir: '.' };
     const lib = ['es2023', 'esnext.disposable', 'dom'];
     const compilerOptions = { ...options, lib, types: ['node'], typeRoots: [join(HOME, 'node_modules/@types')] };
@@ -169,7 +167,7 @@ describe('the program, unpacked', () => {
     const empty = mkdtempSync(join(tmpdir(), 'sightline-game-'));
     try {
       const game = join(empty, 'my-game.js');
-      copyFileSync(join(packed, 'examples/games/tic-tac-toe.js'), game);
+      copyFileSync(join(unpacked, 'examples/games/tic-tac-toe.js'), game);
       const { status, stdout, stderr } = sightline('analyse', '--game', game, '--playouts', '50', '--threads', '2');
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expect(stdout).toContain('Best move for cross');
@@ -248,8 +246,8 @@ describe('the program, unpacked', () => {
   it('finds its positions and its ladder', () => {
     expect(sightline('bench', 'positions', '--show', '--id', '6-03')).toMatchObject({ status: 0 });
     const ladder = `
-      await import(${JSON.stringify(join(packed, 'dist/src/node/install.js'))});
-      const { ladderFile, ladderPlayers, readLadder } = await import(${JSON.stringify(join(packed, 'dist/bench/strength/ladder.js'))});
+      await import(${JSON.stringify(join(unpacked, 'dist/src/node/install.js'))});
+      const { ladderFile, ladderPlayers, readLadder } = await import(${JSON.stringify(join(unpacked, 'dist/bench/strength/ladder.js'))});
       const file = ladderFile('meridians');
       console.log(ladderPlayers(readLadder(file).value, file).ok);`;
     expect(node('--input-type=module', '-e', ladder)).toMatchObject({ status: 0, stdout: 'true\n' });
