@@ -1,5 +1,6 @@
 /** The built-in position suites. */
 import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gameNamed } from '../../src/games/registry.ts';
 import { fileKind, readTextFile } from '../../src/node/file.ts';
@@ -14,9 +15,9 @@ function suiteFile(game: string, suite?: string): string {
 
 /** The names of a game's suites besides the default one. */
 function namedSuites(game: string): readonly string[] {
-  return readdirSync(fileURLToPath(packageFile('bench/suite'))).flatMap(
-    (file) => new RegExp(`^${game}-(.+)\\.jsonl$`).exec(file)?.[1] ?? [],
-  );
+  return readdirSync(fileURLToPath(packageFile('bench/suite')))
+    .filter((file) => file.startsWith(`${game}-`))
+    .map((file) => basename(file, '.jsonl').slice(game.length + 1));
 }
 
 /**
@@ -27,14 +28,12 @@ export function readSuite(game: string, suite?: string): Result<readonly SuitePo
   const found = gameNamed(game);
   if (!found.ok) return found;
   const { title } = found.value;
-  const path = suiteFile(game, suite);
-  if (suite !== undefined && !namedSuites(game).includes(suite)) {
-    const known = namedSuites(game).join(', ') || 'none';
-    return fail(
-      'no-suite',
-      `no position suite of ${title} is called ${JSON.stringify(suite)}; besides the default one: ${known}`,
-    );
+  const known = namedSuites(game);
+  if (suite !== undefined && !known.includes(suite)) {
+    const others = known.length > 0 ? `; there are ${known.join(', ')}` : '';
+    return fail('no-suite', `no position suite for ${title} is named ${JSON.stringify(suite)}${others}`);
   }
+  const path = suiteFile(game, suite);
   if (fileKind(path) !== 'file') return fail('no-suite', `no position suite for ${title}`);
   const text = readTextFile(path);
   if (!text.ok) return text;

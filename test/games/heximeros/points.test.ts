@@ -60,22 +60,12 @@ function way(from: string, to: string): string[] {
   });
 }
 
-/** The directions towards the sides, by docs/heximeros.md. */
-const TOWARDS = [
-  [1, -1, 0],
-  [1, 0, -1],
-  [0, 1, -1],
-  [-1, 1, 0],
-  [-1, 0, 1],
-  [0, -1, 1],
-] as const;
-
 /** Whether a Militant has reached its Center Line or the Base Line of another side. */
 function mayBePromoted(cell: string, side: number): boolean {
-  const [q = 0, r = 0] = cell.slice(1).split('r').map(Number);
-  const [x, y] = [q - 17, r - 17];
-  const ranks = TOWARDS.map(([a, b, c]) => a * x + b * y + c * (-x - y));
-  return ranks.some((rank, towards) => (towards === side ? rank <= 0 : rank >= 24));
+  return plain.SIDES.some((_, towards) => {
+    const rank = plain.rank(cell, towards);
+    return towards === side ? rank <= 0 : rank >= 24;
+  });
 }
 
 class Account {

@@ -75,7 +75,6 @@ export async function reviewAll(player: string): Promise<void> {
   }
   stopBatch();
   const own = new AbortController();
-  const { signal } = own;
   running = own;
   batch.value = {
     player,
@@ -93,11 +92,11 @@ export async function reviewAll(player: string): Promise<void> {
   hold('batch', true);
   try {
     const ids = await gamesOf(player);
-    if (signal.aborted) return;
+    if (own.signal.aborted) return;
     note(() => ({ games: ids.length }));
     for (const id of ids) {
-      const outcome = await reviewOne(id, player, signal);
-      if (signal.aborted) return;
+      const outcome = await reviewOne(id, player, own.signal);
+      if (own.signal.aborted) return;
       note(({ done, known, failed }) => ({
         done: done + 1,
         known: known + Number(outcome === 'known'),
@@ -139,8 +138,8 @@ async function gamesOf(player: string): Promise<number[]> {
   }
 }
 
-/** Reviews a game and stores the result. The signal ends it early. */
-async function reviewOne(id: number, player: string, signal: AbortSignal): Promise<'done' | 'known' | 'failed'> {
+/** Reviews a game and stores the result. `stopping` ends it early. */
+async function reviewOne(id: number, player: string, stopping: AbortSignal): Promise<'done' | 'known' | 'failed'> {
   const { tree: game } = await libraryPort.ask('game', { id });
   if (isAnnotated(game)) return 'known';
   const tree = fromGameTree(game);
@@ -148,12 +147,12 @@ async function reviewOne(id: number, player: string, signal: AbortSignal): Promi
   if (game.start !== undefined || moves.length === 0) return 'failed';
   const message = { action: 'review', game: game.game, rules: game.rules, moves, playouts: depth.value } as const;
   const answer = await new Promise<AnswerTo<typeof message> | undefined>((resolve) => {
-    if (signal.aborted) return resolve(undefined);
+    if (stopping.aborted) return resolve(undefined);
     const end = query(message, (heard) => {
       if (heard.isDuringSearch) note(() => ({ share: (heard.done ?? 0) / (heard.plies ?? moves.length) }));
       else resolve(heard);
     });
-    signal.addEventListener('abort', () => {
+    stopping.addEventListener('abort', () => {
       end();
       resolve(undefined);
     });
