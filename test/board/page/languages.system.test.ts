@@ -52,7 +52,8 @@ describe.skipIf(executablePath === undefined)('the page in other languages', () 
       await tab.getByLabel(text(language, 'first', 'language')).selectOption(other);
       await expect.poll(() => languageOf(tab).catch(() => undefined)).toBe(other);
       await tab.getByRole('button', { name: text(other, 'first', 'help'), exact: true }).waitFor();
-      expect(await tab.locator('.moves .move').allInnerTexts()).toEqual([expect.stringContaining('d4')]);
+      // The game is opened after the first view.
+      await expect.poll(() => tab.locator('.moves .move').allInnerTexts()).toEqual([expect.stringContaining('d4')]);
       await tab.reload();
       expect(await languageOf(tab)).toBe(other);
     },
