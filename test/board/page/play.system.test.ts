@@ -151,11 +151,11 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await expect.poll(() => field.locator('option').count()).toBe(10);
     });
 
-    /** Chooses a minute for each side, and seconds for each move. */
-    const clocked = async (increment: string) => {
+    /** Chooses minutes for each side, and seconds for each move. */
+    const clocked = async (increment: string, minutes = '1') => {
       await showTab('Play');
       await page.choose('clock', 'true');
-      await page.tab.getByLabel('minutes').fill('1');
+      await page.tab.getByLabel('minutes').fill(minutes);
       await page.tab.getByLabel(WORDS.increment).fill(increment);
     };
 
@@ -214,10 +214,18 @@ describe.skipIf(executablePath === undefined)('play in the browser', () => {
       await page.paste('{"size":4,"moves":["d6","c3"]}');
       await expect.poll(names).toEqual(['d6', 'c3']);
       expect(await page.number('.turn')).toBe(0);
+      await clocked('1', '9');
       await page.tab.locator('.undo-replaced').click();
       await expect.poll(names).toEqual(moves);
       await page.says('.turn').toBe(WORDS.yourMove);
-      expect(await page.tab.locator('.strip .clock').allInnerTexts()).toHaveLength(2);
+      const clocks = () => page.tab.locator('.strip .clock').allInnerTexts();
+      expect(await clocks()).toHaveLength(2);
+      // A rematch has the minutes of the game, whatever the form says by now.
+      await page.resign();
+      await button('Rematch').click();
+      await page.plies().toBe(0);
+      const aMinute = expect.stringMatching(/^(1:0|0:5)\d$/);
+      expect(await clocks()).toEqual([aMinute, aMinute]);
     });
 
     it('may end when territory decides it, of which people are told once', async () => {

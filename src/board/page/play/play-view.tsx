@@ -15,7 +15,7 @@ import { TEXTS, translated } from '../texts/texts.ts';
 import { sayInDuel } from './duel.ts';
 import { DuelLink, DuelRematch, DuelRequests, DuelWelcome } from './duel-view.tsx';
 import { askHint, type Hint, hint, isLooking } from './hint.ts';
-import { NewGameForm, settings, TouchSetting } from './new-game-form.tsx';
+import { NewGameForm, TouchSetting } from './new-game-form.tsx';
 import {
   canLeave,
   canTakeBack,
@@ -208,9 +208,9 @@ function hintText({ isExact, move, around }: Hint): string {
 
 function AfterGame({ game }: { game: Playing }) {
   const again = () => {
-    const { place, level, seconds, clocks, incrementMs, feedback, from } = game;
+    const { place, level, seconds, minutes, incrementMs, feedback, from } = game;
     const { game: name, rules } = gameFields();
-    const start: Start = { place, level, seconds, incrementMs, feedback, minutes: clocks && settings.value.minutes };
+    const start: Start = { place, level, seconds, minutes, incrementMs, feedback };
     if (from === undefined && tree.value.game.start === undefined) void startPlaying({ ...start, game: name, rules });
     else {
       goTo(lineFrom(tree.value, ROOT)[from ?? 0] as number);

@@ -43,6 +43,8 @@ export interface Playing {
   /** The engine's strength: a level, seconds per move, or the clock alone. */
   readonly level?: number | undefined;
   readonly seconds?: number | undefined;
+  /** Each player's minutes at the start. */
+  readonly minutes?: number | undefined;
   /** Milliseconds left for each place as last stored, and the increment per move. */
   readonly clocks?: readonly number[] | undefined;
   readonly incrementMs?: number | undefined;
@@ -137,11 +139,9 @@ export function placeOfSeat(seat: number): number {
   return exchanged(seating.value, movesPlayed.value, seat);
 }
 
-type Strength = Pick<Playing, 'level' | 'seconds' | 'incrementMs' | 'feedback'>;
-export interface Start extends Strength {
+export interface Start extends Pick<Playing, 'level' | 'seconds' | 'minutes' | 'incrementMs' | 'feedback'> {
   /** Default: random. */
   readonly place?: number | null | undefined;
-  readonly minutes?: number | undefined;
 }
 
 /** Starts a game. */
@@ -170,7 +170,8 @@ export async function playFromHere(start: Start): Promise<void> {
 }
 
 /** Starts playing the game on the board. */
-function begin({ place, minutes, ...strength }: Start, from = 0): void {
+function begin({ place, ...strength }: Start, from = 0): void {
+  const { minutes } = strength;
   leaveGame();
   const count = allSeats.value.length;
   const seat = place === undefined ? Math.floor(Math.random() * count) : place;
