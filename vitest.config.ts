@@ -110,7 +110,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     // A test that hangs fails in the end; none fails because the machine is slow.
-    testTimeout: 300_000,
+    testTimeout: LONG ? 900_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: (['pure', 'system'] as const).flatMap((kind) =>
