@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined)('a game by a link', () => {
     const friend = await page.another();
     await friend.tab.goto(link);
     await page.says('.turn').toBe(WORDS.yourMove);
-    expect(await friend.players()).toEqual(expect.arrayContaining([expect.stringContaining('You')]));
+    await expect.poll(friend.players).toEqual(expect.arrayContaining([expect.stringContaining('You')]));
     expect(await page.players()).toEqual(expect.arrayContaining([expect.stringContaining('Level')]));
     await page.type('resign');
     await page.says('.turn').toContain('You are out; the others play on.');
